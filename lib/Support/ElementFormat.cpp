@@ -1,0 +1,182 @@
+//===- ElementFormat.cpp - One element as text ------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements printing elements of an array the way `str` prints NumPy
+// scalars: the fewest digits that give the same number back, positional from
+// 1e-4 up to 1e16 and with an exponent elsewhere.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dtyp/Support/Element.h"
+
+#include "dtyp/Support/FloatFormat.h"
+#include "dtyp/Support/StrCat.h"
+
+#include <charconv>
+#include <cmath>
+#include <cstring>
+
+using namespace dtyp;
+
+namespace {
+
+/// A positive number 0.d1d2d3... * 10**point.
+struct Decimal {
+  std::string digits;
+  int point = 0;
+};
+
+} // namespace
+
+/// Takes apart `d.ddde+xx`, as `std::to_chars` writes it.
+static Decimal takeApart(std::string_view text) {
+  Decimal decimal;
+  size_t exponent = text.find('e');
+  for (char c : text.substr(0, exponent))
+    if (c != '.')
+      decimal.digits += c;
+  std::string_view power = text.substr(exponent + 1);
+  if (power[0] == '+')
+    power.remove_prefix(1);
+  std::from_chars(power.data(), power.data() + power.size(), decimal.point);
+  ++decimal.point;
+  while (decimal.digits.size() > 1 && decimal.digits.back() == '0')
+    decimal.digits.pop_back();
+  return decimal;
+}
+
+template <typename Float>
+static Decimal getShortest(Float value) {
+  char buffer[64];
+  char *end = std::to_chars(buffer, buffer + sizeof(buffer), value,
+                            std::chars_format::scientific)
+                  .ptr;
+  return takeApart(std::string_view(buffer, end - buffer));
+}
+
+/// The narrow formats have no `std::to_chars`: tries more digits until they
+/// round to the same element. Next to a power of two the numbers below are
+/// closer than those above, so there a shorter text may lie just above.
+static Decimal getShortest(double value, FloatFormat format) {
+  uint16_t bits = encodeFloat(value, format);
+  char buffer[64];
+  auto roundTrips = [&](std::string_view text) {
+    double back = 0;
+    std::from_chars(text.data(), text.data() + text.size(), back);
+    return encodeFloat(back, format) == bits;
+  };
+  for (int precision = 0;; ++precision) {
+    // The last try has every digit: it must end the loop.
+    char *end = std::to_chars(buffer, buffer + sizeof(buffer), value,
+                              std::chars_format::scientific, precision)
+                    .ptr;
+    std::string_view text(buffer, end - buffer);
+    if (precision >= 17 || roundTrips(text))
+      return takeApart(text);
+  }
+}
+
+/// Lays out a finite number as NumPy's scalars do. `trim` drops a `.0`.
+static std::string layOut(const Decimal &decimal, double magnitude, bool trim) {
+  const std::string &digits = decimal.digits;
+  int count = digits.size(), point = decimal.point;
+  if (magnitude != 0 && (magnitude < 1e-4 || magnitude >= 1e16)) {
+    std::string text = digits.substr(0, 1);
+    if (count > 1)
+      text += "." + digits.substr(1);
+    int exponent = point - 1;
+    std::string power = std::to_string(exponent < 0 ? -exponent : exponent);
+    return strCat(text, exponent < 0 ? "e-" : "e+", power.size() < 2 ? "0" : "",
+                  power);
+  }
+  std::string text;
+  if (point <= 0)
+    text = "0." + std::string(-point, '0') + digits;
+  else if (count <= point)
+    text = digits + std::string(point - count, '0') + (trim ? "" : ".0");
+  else
+    text = digits.substr(0, point) + "." + digits.substr(point);
+  return text;
+}
+
+static double loadReal(const NumPyDType &dtype, int64_t itemsize,
+                       const uint8_t *element) {
+  if (itemsize == 8) {
+    double value;
+    std::memcpy(&value, element, 8);
+    return value;
+  }
+  if (itemsize == 4) {
+    float value;
+    std::memcpy(&value, element, 4);
+    return value;
+  }
+  uint16_t bits;
+  std::memcpy(&bits, element, 2);
+  return decodeFloat(bits, dtype.isBFloat16() ? bfloat16Format : float16Format);
+}
+
+/// Prints a real number without its sign.
+static std::string formatMagnitude(const NumPyDType &dtype, double value,
+                                   int64_t itemsize, bool trim) {
+  if (std::isnan(value))
+    return "nan";
+  if (std::isinf(value))
+    return "inf";
+  double magnitude = std::fabs(value);
+  if (magnitude == 0)
+    return trim ? "0" : "0.0";
+  if (itemsize == 8)
+    return layOut(getShortest(magnitude), magnitude, trim);
+  if (itemsize == 4)
+    return layOut(getShortest(static_cast<float>(magnitude)), magnitude, trim);
+  FloatFormat format = dtype.isBFloat16() ? bfloat16Format : float16Format;
+  return layOut(getShortest(magnitude, format), magnitude, trim);
+}
+
+static bool isNegative(double value) {
+  return std::signbit(value) && !std::isnan(value);
+}
+
+static std::string formatComplex(const NumPyDType &dtype,
+                                 const uint8_t *element) {
+  int64_t half = dtype.itemsize / 2;
+  double real = loadReal(dtype, half, element);
+  double imaginary = loadReal(dtype, half, element + half);
+  std::string imaginaryText =
+      formatMagnitude(dtype, imaginary, half, /*trim=*/true) + "j";
+  if (real == 0 && !std::signbit(real))
+    return (isNegative(imaginary) ? "-" : "") + imaginaryText;
+  return strCat("(", isNegative(real) ? "-" : "",
+                formatMagnitude(dtype, real, half, /*trim=*/true),
+                isNegative(imaginary) ? "-" : "+", imaginaryText, ")");
+}
+
+std::string dtyp::formatElement(const NumPyDType &dtype,
+                                const uint8_t *element) {
+  switch (dtype.kind) {
+  case DTypeKind::Bool:
+    // NumPy's rule: any byte but zero is True.
+    return *element ? "True" : "False";
+  case DTypeKind::Int:
+  case DTypeKind::UInt: {
+    uint64_t bits = 0;
+    std::memcpy(&bits, element, dtype.itemsize);
+    if (dtype.kind == DTypeKind::UInt)
+      return std::to_string(bits);
+    unsigned shift = 64 - 8 * dtype.itemsize;
+    return std::to_string(static_cast<int64_t>(bits << shift) >> shift);
+  }
+  case DTypeKind::Float: {
+    double value = loadReal(dtype, dtype.itemsize, element);
+    return (isNegative(value) ? "-" : "") +
+           formatMagnitude(dtype, value, dtype.itemsize, /*trim=*/false);
+  }
+  case DTypeKind::Complex:
+    return formatComplex(dtype, element);
+  }
+  return "?";
+}
