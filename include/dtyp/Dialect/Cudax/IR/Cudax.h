@@ -1,0 +1,39 @@
+//===- Cudax.h - The cudax dialect ------------------------------*- C++ -*-===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the cudax dialect and its operations.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DTYP_DIALECT_CUDAX_IR_CUDAX_H
+#define DTYP_DIALECT_CUDAX_IR_CUDAX_H
+
+#include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace mlir::cudax {
+
+/// Local memory of one thread in bytes (CUDA C++ Programming Guide, table of
+/// technical specifications).
+inline constexpr int64_t kMaxLocalMemoryBytes = 512 * 1024;
+
+} // namespace mlir::cudax
+
+#include "dtyp/Dialect/Cudax/IR/CudaxDialect.h.inc"
+
+#define GET_OP_CLASSES
+#include "dtyp/Dialect/Cudax/IR/CudaxOps.h.inc"
+
+#endif // DTYP_DIALECT_CUDAX_IR_CUDAX_H

@@ -1,0 +1,57 @@
+//===- CudaxDialect.td - The cudax dialect -----------------*- tablegen -*-===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DTYP_DIALECT_CUDAX_IR_CUDAXDIALECT_TD
+#define DTYP_DIALECT_CUDAX_IR_CUDAXDIALECT_TD
+
+include "mlir/IR/DialectBase.td"
+
+def Cudax_Dialect : Dialect {
+  let name = "cudax";
+  let cppNamespace = "::mlir::cudax";
+  let summary = "arrays in CUDA memory spaces whose elements a dtype names";
+  let description = [{
+    The dialect makes arrays from dtypes inside kernels, as
+    `cuda.local.array(10, dtype=foo)` does in a GPU compiler for Python. Its ops
+    resolve to plain memrefs in the spaces of the `gpu` dialect; everything
+    behind that is upstream's.
+
+    The name is short for "CUDA, extended"; it is not NVIDIA's C++ namespace
+    `cuda::experimental`, which is written the same in places.
+
+    Example:
+
+    ```mlir
+    !foo = !dtyp.provider<"Foo", ui8>
+
+    gpu.module @kernels {
+      gpu.func @kernel(%foo: !foo, %out: memref<?xi8>) kernel {
+        %c0 = arith.constant 0 : index
+        %dt = dtyp.dtype_of %foo : !foo
+        %state = cudax.local_alloca(%dt) [10] : !dtyp.dtype<ui8> -> memref<10xi8, #gpu.address_space<private>>
+        %value = memref.load %out[%c0] : memref<?xi8>
+        memref.store %value, %state[%c0] : memref<10xi8, #gpu.address_space<private>>
+        gpu.return
+      }
+    }
+    ```
+  }];
+
+  let dependentDialects = [
+    "::mlir::dtyp::DtypDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::memref::MemRefDialect"
+  ];
+
+  let discardableAttrs = (ins
+    "::mlir::UnitAttr":$local_array
+  );
+
+  let hasOperationAttrVerify = 1;
+}
+
+#endif // DTYP_DIALECT_CUDAX_IR_CUDAXDIALECT_TD

@@ -1,0 +1,59 @@
+//===- DtypEnums.td - Enumerations of the dtyp dialect -----*- tablegen -*-===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DTYP_DIALECT_DTYP_IR_DTYPENUMS_TD
+#define DTYP_DIALECT_DTYP_IR_DTYPENUMS_TD
+
+include "mlir/IR/EnumAttr.td"
+
+//===----------------------------------------------------------------------===//
+// DTypeKind
+//===----------------------------------------------------------------------===//
+
+def Dtyp_DTypeKind : I32Enum<"DTypeKind", "kind of a dtype, as numpy.dtype.kind", [
+    I32EnumCase<"Boolean", 0, "b">,
+    I32EnumCase<"SignedInteger", 1, "i">,
+    I32EnumCase<"UnsignedInteger", 2, "u">,
+    I32EnumCase<"Floating", 3, "f">,
+    I32EnumCase<"ComplexFloating", 4, "c">,
+    I32EnumCase<"Timedelta", 5, "m">,
+    I32EnumCase<"Datetime", 6, "M">,
+    I32EnumCase<"Bytes", 7, "S">,
+    I32EnumCase<"Str", 8, "U">,
+    I32EnumCase<"Void", 9, "V">
+  ]> {
+  let cppNamespace = "::mlir::dtyp";
+}
+
+//===----------------------------------------------------------------------===//
+// DTypeProtocol
+//===----------------------------------------------------------------------===//
+
+def Dtyp_DTypeProtocol : I32Enum<"DTypeProtocol",
+    "protocol through which an object provides its dtype", [
+    I32EnumCase<"NumPyDType", 0, "numpy_dtype">,
+    I32EnumCase<"Legacy", 1, "legacy">
+  ]> {
+  let cppNamespace = "::mlir::dtyp";
+}
+
+//===----------------------------------------------------------------------===//
+// AlignmentModel
+//===----------------------------------------------------------------------===//
+
+def Dtyp_AlignmentModel : I32Enum<"AlignmentModel",
+    "whose alignment rules apply: NumPy's on the host or CUDA's on the device", [
+    I32EnumCase<"NumPy", 0, "numpy">,
+    I32EnumCase<"Device", 1, "device">
+  ]> {
+  let cppNamespace = "::mlir::dtyp";
+}
+
+def Dtyp_AlignmentModelAttr : EnumAttr<Dtyp_Dialect, Dtyp_AlignmentModel, "alignment_model">;
+
+#endif // DTYP_DIALECT_DTYP_IR_DTYPENUMS_TD

@@ -1,0 +1,137 @@
+//===- DtypTypeInterfaces.td - What a dtype and its provider are -*- tablegen -*-===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DTYP_DIALECT_DTYP_IR_DTYPTYPEINTERFACES_TD
+#define DTYP_DIALECT_DTYP_IR_DTYPTYPEINTERFACES_TD
+
+include "mlir/IR/OpBase.td"
+
+//===----------------------------------------------------------------------===//
+// DTypeInterface
+//===----------------------------------------------------------------------===//
+
+def DTypeInterface : TypeInterface<"DTypeInterface"> {
+  let cppNamespace = "::mlir::dtyp";
+  let description = [{
+    A type that is a dtype: it describes one element of a NumPy array. Sizes
+    and alignments are in bytes. An answer that is empty is not known yet.
+
+    A parametric type can be a dtype for some of its parameters only (`i8` is,
+    `i7` is not); it says so in `isDType`, and casts to this interface follow.
+  }];
+
+  let methods = [
+    InterfaceMethod<
+      /*desc=*/"Returns whether this instance of the type is a dtype.",
+      /*retTy=*/"bool", /*methodName=*/"isDType", /*args=*/(ins),
+      /*methodBody=*/"", /*defaultImplementation=*/"return true;"
+    >,
+    InterfaceMethod<
+      /*desc=*/"Returns the canonical name, as `numpy.dtype.name` (`uint8`).",
+      /*retTy=*/"std::string", /*methodName=*/"getDTypeName"
+    >,
+    InterfaceMethod<
+      /*desc=*/"Returns the kind, as `numpy.dtype.kind`.",
+      /*retTy=*/"::mlir::dtyp::DTypeKind", /*methodName=*/"getDTypeKind"
+    >,
+    InterfaceMethod<
+      /*desc=*/"Returns the size of one element in bytes.",
+      /*retTy=*/"std::optional<int64_t>", /*methodName=*/"getItemSize"
+    >,
+    InterfaceMethod<
+      /*desc=*/[{
+        Returns the alignment of one element in bytes: as `numpy.dtype.alignment`
+        of NumPy on x86-64, or as CUDA C++ aligns the type on the device.
+      }],
+      /*retTy=*/"std::optional<int64_t>", /*methodName=*/"getAlignment",
+      /*args=*/(ins "::mlir::dtyp::AlignmentModel":$model)
+    >,
+    InterfaceMethod<
+      /*desc=*/[{
+        Returns the type of one element as an SSA value; signless, `i1` for bool.
+      }],
+      /*retTy=*/"::mlir::Type", /*methodName=*/"getValueType"
+    >,
+    InterfaceMethod<
+      /*desc=*/[{
+        Returns the element type of a memref that stores such elements; `i8` for
+        bool.
+      }],
+      /*retTy=*/"::mlir::Type", /*methodName=*/"getStorageType"
+    >,
+    InterfaceMethod<
+      /*desc=*/[{
+        Returns the shape that the dtype adds behind an array's own, as
+        `numpy.dtype.shape`; empty for every dtype but sub-arrays.
+      }],
+      /*retTy=*/"::llvm::SmallVector<int64_t>",
+      /*methodName=*/"getSubArrayShape", /*args=*/(ins),
+      /*methodBody=*/"", /*defaultImplementation=*/"return {};"
+    >,
+    InterfaceMethod<
+      /*desc=*/[{
+        Returns the string of NumPy's array interface (`|u1`), or nothing where
+        that string does not identify the dtype.
+      }],
+      /*retTy=*/"std::optional<std::string>", /*methodName=*/"getTypestr"
+    >,
+    InterfaceMethod<
+      /*desc=*/"Returns DLPack's `DLDataType`, or nothing if it has none.",
+      /*retTy=*/"std::optional<::mlir::dtyp::DLPackDataType>",
+      /*methodName=*/"getDLPackDataType"
+    >
+  ];
+
+  let extraClassOf = [{
+    return $_type.isDType();
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// DTypeProviderTypeInterface
+//===----------------------------------------------------------------------===//
+
+def DTypeProviderTypeInterface : TypeInterface<"DTypeProviderTypeInterface"> {
+  let cppNamespace = "::mlir::dtyp";
+  let description = [{
+    The type of an object that may stand where a dtype is expected. The dtype is
+    part of the type: a front end freezes the object's `__numpy_dtype__` when it
+    types the kernel, where NumPy would evaluate it at each use.
+
+    Another compiler's object type implements this interface, directly or as an
+    external model, and works in every op and pass of dtyp and cudax.
+  }];
+
+  let methods = [
+    InterfaceMethod<
+      /*desc=*/"Returns the dtype that the object provides.",
+      /*retTy=*/"::mlir::Type", /*methodName=*/"getProvidedDType"
+    >,
+    InterfaceMethod<
+      /*desc=*/[{
+        Returns how the object provides it: through `__numpy_dtype__` (NumPy 2.4)
+        or only through the legacy `.dtype` attribute.
+      }],
+      /*retTy=*/"::mlir::dtyp::DTypeProtocol", /*methodName=*/"getDTypeProtocol",
+      /*args=*/(ins), /*methodBody=*/"",
+      /*defaultImplementation=*/"return ::mlir::dtyp::DTypeProtocol::NumPyDType;"
+    >,
+    InterfaceMethod<
+      /*desc=*/[{
+        Appends the types of the values that make up the object at run time. An
+        object without run-time state, the usual case, has none: erasing it
+        costs no kernel parameter.
+      }],
+      /*retTy=*/"void", /*methodName=*/"getRuntimeTypes",
+      /*args=*/(ins "::llvm::SmallVectorImpl<::mlir::Type> &":$types),
+      /*methodBody=*/"", /*defaultImplementation=*/"(void)types;"
+    >
+  ];
+}
+
+#endif // DTYP_DIALECT_DTYP_IR_DTYPTYPEINTERFACES_TD

@@ -1,0 +1,216 @@
+//===- LocalArrayEscape.cpp - Local arrays that leave their scope ---------===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the analysis that finds where an array in private memory
+// leaves the scope in which it was made. It follows the array through views,
+// selects, region arguments and results, and branches.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dtyp/Dialect/Cudax/IR/LocalArrayEscape.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMTypes.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::cudax;
+
+namespace {
+
+using Views = llvm::SetVector<Value>;
+
+/// Follows one array through the values that may be views of it.
+class EscapeFinder {
+public:
+  explicit EscapeFinder(Value array)
+      : array(array), scope(array.getParentRegion()) {}
+
+  std::optional<LocalArrayEscape> find() {
+    Views views;
+    views.insert(array);
+    if (auto escape = followUses(views)) {
+      return escape;
+    }
+    for (Value view : views) {
+      if (OpOperand *use = findUseAfterReexecution(view)) {
+        return LocalArrayEscape{use, "is kept until it is made again"};
+      }
+    }
+    return std::nullopt;
+  }
+
+private:
+  /// Adds to `views` all views of its members. Stops at the first place where
+  /// one of them leaves the scope of the array, and returns it.
+  std::optional<LocalArrayEscape> followUses(Views &views);
+
+  /// Adds the views that the user of `use` makes. Returns what happens if the
+  /// array leaves its scope there.
+  std::optional<StringRef> visitUse(OpOperand &use, Views &views);
+  std::optional<StringRef> visitTerminator(OpOperand &use, Views &views);
+
+  /// Returns a use of `view`, a block argument, or of a view of it, that a path
+  /// reaches from the array's op without entering the block of `view` again:
+  /// there an older array is used while a new one has been made in the same
+  /// storage.
+  OpOperand *findUseAfterReexecution(Value view);
+
+  /// Whether `view` is an argument of a block on the array's own level.
+  bool isBlockArgumentInScope(Value view) const {
+    return isa<BlockArgument>(view) && view.getParentRegion() == scope;
+  }
+
+  Value array;
+  Region *scope;
+};
+
+} // namespace
+
+/// Whether a value of `type` can refer to the memory of an array.
+static bool isReference(Type type) {
+  return isa<BaseMemRefType, LLVM::LLVMPointerType>(type);
+}
+
+/// Whether `use` writes the reference itself into memory.
+static bool isStoredReference(OpOperand &use) {
+  auto effects = dyn_cast<MemoryEffectOpInterface>(use.getOwner());
+  if (!effects || !effects.hasEffect<MemoryEffects::Write>()) {
+    return false;
+  }
+  if (auto store = dyn_cast<memref::StoreOp>(use.getOwner())) {
+    return use.get() == store.getValueToStore();
+  }
+  if (auto store = dyn_cast<LLVM::StoreOp>(use.getOwner())) {
+    return use.get() == store.getValue();
+  }
+  return false;
+}
+
+/// Adds the values that `branch` makes of `use` when control comes from `point`.
+static void addForwarded(OpOperand &use, RegionBranchOpInterface branch,
+                         RegionBranchPoint point, Views &views) {
+  RegionBranchSuccessorMapping mapping;
+  branch.getSuccessorOperandInputMapping(mapping, point);
+  for (Value input : mapping.lookup(&use)) {
+    views.insert(input);
+  }
+}
+
+std::optional<LocalArrayEscape> EscapeFinder::followUses(Views &views) {
+  for (size_t i = 0; i < views.size(); ++i) {
+    for (OpOperand &use : views[i].getUses()) {
+      if (auto what = visitUse(use, views)) {
+        return LocalArrayEscape{&use, *what};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<StringRef> EscapeFinder::visitUse(OpOperand &use, Views &views) {
+  Operation *user = use.getOwner();
+  if (auto launch = user->getParentOfType<gpu::LaunchOp>();
+      launch && !launch.getBody().isAncestor(scope)) {
+    return "is made on the host and captured into a gpu.launch";
+  }
+  if (isa<gpu::LaunchFuncOp>(user)) {
+    return "is made on the host and passed to a kernel";
+  }
+  if (isStoredReference(use)) {
+    return "is stored";
+  }
+
+  if (auto branch = dyn_cast<BranchOpInterface>(user)) {
+    if (auto argument =
+            branch.getSuccessorBlockArgument(use.getOperandNumber())) {
+      views.insert(*argument);
+    }
+    return std::nullopt;
+  }
+  if (user->hasTrait<OpTrait::IsTerminator>()) {
+    return visitTerminator(use, views);
+  }
+  if (auto branch = dyn_cast<RegionBranchOpInterface>(user)) {
+    addForwarded(use, branch, RegionBranchPoint::parent(), views);
+    return std::nullopt;
+  }
+  for (Value result : user->getResults()) {
+    if (isReference(result.getType()) ||
+        isa<memref::ExtractAlignedPointerAsIndexOp>(user)) {
+      views.insert(result);
+    }
+  }
+  return std::nullopt;
+}
+
+/// A terminator hands its operands to the results or the other regions of its
+/// parent, or out of the function.
+std::optional<StringRef> EscapeFinder::visitTerminator(OpOperand &use,
+                                                       Views &views) {
+  Operation *terminator = use.getOwner();
+  Operation *parent = terminator->getParentOp();
+  if (isa<FunctionOpInterface>(parent)) {
+    return "is returned";
+  }
+  if (terminator->getParentRegion()->isAncestor(scope)) {
+    return "is yielded by the region in which it is made";
+  }
+  auto branch = dyn_cast<RegionBranchOpInterface>(parent);
+  auto point = dyn_cast<RegionBranchTerminatorOpInterface>(terminator);
+  if (!branch || !point) {
+    return "is yielded to an op whose control flow is unknown";
+  }
+  addForwarded(use, branch, point, views);
+  return std::nullopt;
+}
+
+OpOperand *EscapeFinder::findUseAfterReexecution(Value view) {
+  if (!isBlockArgumentInScope(view)) {
+    return nullptr;
+  }
+  Block *start = array.getParentBlock();
+  llvm::SetVector<Block *> reached;
+  auto addSuccessors = [&](Block *block) {
+    for (Block *successor : block->getSuccessors()) {
+      if (successor != cast<BlockArgument>(view).getOwner()) {
+        reached.insert(successor);
+      }
+    }
+  };
+  addSuccessors(start);
+  for (size_t i = 0; i < reached.size(); ++i) {
+    addSuccessors(reached[i]);
+  }
+
+  Views older;
+  older.insert(view);
+  (void)followUses(older);
+  for (Value value : older) {
+    if (value != view && isBlockArgumentInScope(value)) {
+      continue; // It is judged on its own.
+    }
+    for (OpOperand &use : value.getUses()) {
+      Operation *user = scope->findAncestorOpInRegion(*use.getOwner());
+      if (reached.contains(user->getBlock()) ||
+          (user->getBlock() == start &&
+           array.getDefiningOp()->isBeforeInBlock(user))) {
+        return &use;
+      }
+    }
+  }
+  return nullptr;
+}
+
+std::optional<LocalArrayEscape>
+mlir::cudax::findLocalArrayEscape(Value array) {
+  return EscapeFinder(array).find();
+}

@@ -1,0 +1,53 @@
+//===- DtypDialect.cpp - The dtyp dialect ---------------------------------===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the registration of the dtyp dialect and its hooks.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Transforms/InliningUtils.h"
+
+using namespace mlir;
+using namespace mlir::dtyp;
+
+#include "dtyp/Dialect/Dtyp/IR/DtypDialect.cpp.inc"
+
+namespace {
+
+/// Every op of the dialect is pure and may be inlined anywhere.
+struct DtypInlinerInterface : public DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final {
+    return true;
+  }
+};
+
+} // namespace
+
+void DtypDialect::initialize() {
+  registerTypes();
+  registerAttributes();
+  attachBuiltinDTypes();
+  addOperations<
+#define GET_OP_LIST
+#include "dtyp/Dialect/Dtyp/IR/DtypOps.cpp.inc"
+      >();
+  addInterfaces<DtypInlinerInterface>();
+}
+
+Operation *DtypDialect::materializeConstant(OpBuilder &builder, Attribute value,
+                                            Type type, Location loc) {
+  if (isa<DTypeType>(type)) {
+    return ConstantOp::create(builder, loc, type, cast<TypeAttr>(value));
+  }
+  return arith::ConstantOp::materialize(builder, value, type, loc);
+}

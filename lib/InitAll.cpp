@@ -1,0 +1,20 @@
+//===- InitAll.cpp - Registration of all of dtyp --------------------------===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dtyp/InitAll.h"
+
+#include "dtyp/Dialect/Cudax/IR/Cudax.h"
+#include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
+
+using namespace mlir;
+
+void mlir::dtyp::registerAllDialects(DialectRegistry &registry) {
+  registry.insert<cudax::CudaxDialect, DtypDialect>();
+}
+
+void mlir::dtyp::registerAllPasses() {}

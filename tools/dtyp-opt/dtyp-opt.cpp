@@ -1,0 +1,39 @@
+//===- dtyp-opt.cpp - Driver of passes ------------------------------------===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file is mlir-opt with the dialects and passes of dtyp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dtyp/Config/Version.h"
+#include "dtyp/InitAll.h"
+
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/InitAllPasses.h"
+#include "mlir/Target/LLVMIR/Dialect/All.h"
+#include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/raw_ostream.h"
+
+int main(int argc, char **argv) {
+  llvm::cl::AddExtraVersionPrinter([](llvm::raw_ostream &os) {
+    os << "dtyp version " DTYP_VERSION_STRING "\n";
+  });
+
+  mlir::DialectRegistry registry;
+  mlir::registerAllDialects(registry);
+  mlir::registerAllExtensions(registry);
+  mlir::registerAllGPUToLLVMIRTranslations(registry);
+  mlir::dtyp::registerAllDialects(registry);
+  mlir::registerAllPasses();
+  mlir::dtyp::registerAllPasses();
+
+  return mlir::asMainReturnCode(
+      mlir::MlirOptMain(argc, argv, "dtyp optimizer driver\n", registry));
+}
