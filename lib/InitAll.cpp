@@ -9,7 +9,9 @@
 #include "dtyp/InitAll.h"
 
 #include "dtyp/Dialect/Cudax/IR/Cudax.h"
+#include "dtyp/Dialect/Cudax/Transforms/Passes.h"
 #include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
+#include "dtyp/Dialect/Dtyp/Transforms/Passes.h"
 
 using namespace mlir;
 
@@ -17,4 +19,7 @@ void mlir::dtyp::registerAllDialects(DialectRegistry &registry) {
   registry.insert<cudax::CudaxDialect, DtypDialect>();
 }
 
-void mlir::dtyp::registerAllPasses() {}
+void mlir::dtyp::registerAllPasses() {
+  registerDtypPasses();
+  cudax::registerCudaxPasses();
+}

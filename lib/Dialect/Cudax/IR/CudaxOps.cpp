@@ -55,15 +55,15 @@ LogicalResult LocalAllocaOp::inferReturnTypes(MLIRContext *context,
                                               std::optional<Location> loc,
                                               Adaptor adaptor,
                                               SmallVectorImpl<Type> &results) {
-  dtyp::DTypeInterface dtype =
-      resolveDType(adaptor.getDtype().getType(), loc);
+  dtyp::DTypeInterface dtype = resolveDType(adaptor.getDtype().getType(), loc);
   if (!dtype) {
     return failure();
   }
   Type storage = dtype.getStorageType();
   if (!storage || !BaseMemRefType::isValidElementType(storage)) {
-    return emitOptionalError(loc, "expected a dtype whose storage type a memref "
-                                  "can hold, but ",
+    return emitOptionalError(loc,
+                             "expected a dtype whose storage type a memref "
+                             "can hold, but ",
                              dtype.getDTypeName(), " is stored as ", storage);
   }
   SmallVector<int64_t> shape(adaptor.getStaticSizes());
@@ -188,8 +188,7 @@ static LogicalResult verifyAlignment(LocalAllocaOp op,
 
 LogicalResult LocalAllocaOp::verify() {
   auto emitError = [&] { return emitOpError(); };
-  auto provider =
-      cast<dtyp::DTypeProviderTypeInterface>(getDtype().getType());
+  auto provider = cast<dtyp::DTypeProviderTypeInterface>(getDtype().getType());
   if (failed(dtyp::verifyNumPyDTypeProtocol(provider, emitError))) {
     return failure();
   }
@@ -224,9 +223,8 @@ LogicalResult LocalAllocaOp::verify() {
   }
 
   SmallVector<Type> inferred;
-  if (failed(inferReturnTypes(
-          getContext(), getLoc(),
-          Adaptor(getOperands(), *this), inferred))) {
+  if (failed(inferReturnTypes(getContext(), getLoc(),
+                              Adaptor(getOperands(), *this), inferred))) {
     return failure();
   }
   auto expected = cast<MemRefType>(inferred.front());
@@ -258,8 +256,7 @@ struct ProviderToDType : public OpRewritePattern<LocalAllocaOp> {
     if (isa<dtyp::DTypeType>(op.getDtype().getType())) {
       return rewriter.notifyMatchFailure(op, "has a dtype already");
     }
-    Value dtype =
-        dtyp::DTypeOfOp::create(rewriter, op.getLoc(), op.getDtype());
+    Value dtype = dtyp::DTypeOfOp::create(rewriter, op.getLoc(), op.getDtype());
     rewriter.modifyOpInPlace(op, [&] { op.getDtypeMutable().assign(dtype); });
     return success();
   }
@@ -324,9 +321,7 @@ struct ResolveToAlloca : public OpRewritePattern<LocalAllocaOp> {
         rewriter, op.getLoc(), type,
         rewriter.getI64IntegerAttr(op.getResolvedAlignment()));
     alloca->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-    op->getContext()
-        ->getLoadedDialect<CudaxDialect>()
-        ->getLocalArrayAttrHelper()
+    CudaxDialect::LocalArrayAttrHelper(op.getContext())
         .setAttr(alloca, rewriter.getUnitAttr());
     rewriter.replaceOp(op, alloca);
     return success();

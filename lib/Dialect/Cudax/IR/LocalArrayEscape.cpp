@@ -95,7 +95,8 @@ static bool isStoredReference(OpOperand &use) {
   return false;
 }
 
-/// Adds the values that `branch` makes of `use` when control comes from `point`.
+/// Adds the values that `branch` makes of `use` when control comes from
+/// `point`.
 static void addForwarded(OpOperand &use, RegionBranchOpInterface branch,
                          RegionBranchPoint point, Views &views) {
   RegionBranchSuccessorMapping mapping;
@@ -210,7 +211,6 @@ OpOperand *EscapeFinder::findUseAfterReexecution(Value view) {
   return nullptr;
 }
 
-std::optional<LocalArrayEscape>
-mlir::cudax::findLocalArrayEscape(Value array) {
+std::optional<LocalArrayEscape> mlir::cudax::findLocalArrayEscape(Value array) {
   return EscapeFinder(array).find();
 }

@@ -45,9 +45,9 @@ struct IntegerDType
 
   bool isDType(Type type) const {
     unsigned width = type.getIntOrFloatBitWidth();
-    return isBool(type) || (!type.isSignedInteger() &&
-                            (width == 8 || width == 16 || width == 32 ||
-                             width == 64));
+    return isBool(type) ||
+           (!type.isSignedInteger() &&
+            (width == 8 || width == 16 || width == 32 || width == 64));
   }
 
   std::string getDTypeName(Type type) const {
@@ -86,9 +86,9 @@ struct IntegerDType
   }
 
   std::optional<DLPackDataType> getDLPackDataType(Type type) const {
-    uint8_t code = isBool(type)              ? kDLBool
+    uint8_t code = isBool(type)               ? kDLBool
                    : type.isUnsignedInteger() ? kDLUInt
-                                             : kDLInt;
+                                              : kDLInt;
     return DLPackDataType{code, static_cast<uint8_t>(8 * getBytes(type)), 1};
   }
 };

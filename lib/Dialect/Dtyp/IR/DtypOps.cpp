@@ -137,8 +137,9 @@ LogicalResult GetFieldOp::inferReturnTypes(MLIRContext *context,
                                            SmallVectorImpl<Type> &results) {
   auto provider = dyn_cast<ProviderType>(adaptor.getProvider().getType());
   if (!provider) {
-    return emitOptionalError(loc, "expected an object of type !dtyp.provider, "
-                                  "but got ",
+    return emitOptionalError(loc,
+                             "expected an object of type !dtyp.provider, "
+                             "but got ",
                              adaptor.getProvider().getType());
   }
   std::optional<unsigned> index = provider.getFieldIndex(adaptor.getField());
@@ -155,6 +156,6 @@ OpFoldResult GetFieldOp::fold(FoldAdaptor) {
   if (!provider) {
     return {};
   }
-  return provider.getFields()[*getProvider().getType().getFieldIndex(
-      getField())];
+  return provider
+      .getFields()[*getProvider().getType().getFieldIndex(getField())];
 }

@@ -66,8 +66,8 @@ void DTypeType::print(AsmPrinter &printer) const {
   printer << '<' << getDtype() << '>';
 }
 
-LogicalResult
-DTypeType::verify(function_ref<InFlightDiagnostic()> emitError, Type dtype) {
+LogicalResult DTypeType::verify(function_ref<InFlightDiagnostic()> emitError,
+                                Type dtype) {
   return success(verifyDType(dtype, emitError) != nullptr);
 }
 
@@ -123,8 +123,8 @@ Type ProviderType::parse(AsmParser &parser) {
       needsFields = true;
     }
   }
-  if (needsFields && (parser.parseLBrace() ||
-                      parseFields(parser, fieldNames, fieldTypes))) {
+  if (needsFields &&
+      (parser.parseLBrace() || parseFields(parser, fieldNames, fieldTypes))) {
     return {};
   }
   if (parser.parseGreater()) {
@@ -144,12 +144,12 @@ void ProviderType::print(AsmPrinter &printer) const {
   }
   if (!getFieldNames().empty()) {
     printer << ", {";
-    llvm::interleaveComma(
-        llvm::zip_equal(getFieldNames(), getFieldTypes()), printer,
-        [&](auto field) {
-          printer.printKeywordOrString(std::get<0>(field).getValue());
-          printer << ": " << std::get<1>(field);
-        });
+    llvm::interleaveComma(llvm::zip_equal(getFieldNames(), getFieldTypes()),
+                          printer, [&](auto field) {
+                            printer.printKeywordOrString(
+                                std::get<0>(field).getValue());
+                            printer << ": " << std::get<1>(field);
+                          });
     printer << '}';
   }
   printer << '>';
@@ -249,15 +249,15 @@ Attribute ArgumentMapAttr::parse(AsmParser &parser, Type) {
 void ArgumentMapAttr::print(AsmPrinter &printer) const {
   int64_t next = 0;
   printer << '<';
-  llvm::interleaveComma(
-      llvm::zip_equal(getSourceTypes(), getParameterCounts()), printer,
-      [&](auto argument) {
-        auto [type, count] = argument;
-        printer << type << " -> [";
-        llvm::interleaveComma(llvm::seq(next, next + count), printer);
-        printer << ']';
-        next += count;
-      });
+  llvm::interleaveComma(llvm::zip_equal(getSourceTypes(), getParameterCounts()),
+                        printer, [&](auto argument) {
+                          auto [type, count] = argument;
+                          printer << type << " -> [";
+                          llvm::interleaveComma(llvm::seq(next, next + count),
+                                                printer);
+                          printer << ']';
+                          next += count;
+                        });
   printer << '>';
 }
 

@@ -58,7 +58,7 @@ def Cudax_LocalAllocaOp : Cudax_Op<"local_alloca", [
 
     ```mlir
     func.func @sizes(%foo: !dtyp.provider<"Foo", ui8>) {
-      %dt = dtyp.constant f32 : !dtyp.dtype<f32>
+      %dt = dtyp.constant f32
       %tile = cudax.local_alloca(%dt) [8, 8] {alignment = 32} : !dtyp.dtype<f32> -> memref<8x8xf32, #gpu.address_space<private>>
       %n = arith.constant 10 : index
       %state = cudax.local_alloca(%foo) [%n] : !dtyp.provider<"Foo", ui8> -> memref<?xi8, #gpu.address_space<private>>

@@ -17,6 +17,16 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 class Dtyp_Op<string mnemonic, list<Trait> traits = []>
     : Op<Dtyp_Dialect, mnemonic, traits>;
 
+// The types below are constraints of their own, not the type definitions, so
+// that the ops print them in full.
+def Dtyp_AnyDType : Type<
+    CPred<"::llvm::isa<::mlir::dtyp::DTypeType>($_self)">,
+    "dtype", "::mlir::dtyp::DTypeType">;
+
+def Dtyp_AnyProviderObject : Type<
+    CPred<"::llvm::isa<::mlir::dtyp::ProviderType>($_self)">,
+    "object of type !dtyp.provider", "::mlir::dtyp::ProviderType">;
+
 def Dtyp_AnyProvider : Type<
     CPred<"::llvm::isa<::mlir::dtyp::DTypeProviderTypeInterface>($_self)">,
     "dtype provider", "::mlir::Type">;
@@ -37,12 +47,12 @@ def Dtyp_ConstantOp : Dtyp_Op<"constant", [
     Example:
 
     ```mlir
-    %dt = dtyp.constant ui8 : !dtyp.dtype<ui8>
+    %dt = dtyp.constant ui8
     ```
   }];
   let arguments = (ins TypeAttr:$dtype);
-  let results = (outs Dtyp_DTypeType:$result);
-  let assemblyFormat = "$dtype attr-dict `:` type($result)";
+  let results = (outs Dtyp_AnyDType:$result);
+  let assemblyFormat = "$dtype attr-dict";
   let hasFolder = 1;
 }
 
@@ -79,7 +89,7 @@ def Dtyp_DTypeOfOp : Dtyp_Op<"dtype_of", [
     ```
   }];
   let arguments = (ins AnyType:$provider, UnitAttr:$allow_legacy);
-  let results = (outs Dtyp_DTypeType:$result);
+  let results = (outs Dtyp_AnyDType:$result);
   let assemblyFormat = "$provider attr-dict `:` type($provider)";
   let hasFolder = 1;
   let hasVerifier = 1;
@@ -97,11 +107,11 @@ def Dtyp_ItemSizeOp : Dtyp_Op<"itemsize", [Pure]> {
     Example:
 
     ```mlir
-    %dt = dtyp.constant complex<f64> : !dtyp.dtype<complex<f64>>
+    %dt = dtyp.constant complex<f64>
     %size = dtyp.itemsize %dt : !dtyp.dtype<complex<f64>>   // 16
     ```
   }];
-  let arguments = (ins Dtyp_DTypeType:$dtype);
+  let arguments = (ins Dtyp_AnyDType:$dtype);
   let results = (outs Index:$result);
   let assemblyFormat = "$dtype attr-dict `:` type($dtype)";
   let hasFolder = 1;
@@ -122,12 +132,12 @@ def Dtyp_AlignmentOp : Dtyp_Op<"alignment", [Pure]> {
     Example:
 
     ```mlir
-    %dt = dtyp.constant complex<f64> : !dtyp.dtype<complex<f64>>
+    %dt = dtyp.constant complex<f64>
     %host = dtyp.alignment numpy %dt : !dtyp.dtype<complex<f64>>    // 8
     %device = dtyp.alignment device %dt : !dtyp.dtype<complex<f64>> // 16
     ```
   }];
-  let arguments = (ins Dtyp_AlignmentModelAttr:$model, Dtyp_DTypeType:$dtype);
+  let arguments = (ins Dtyp_AlignmentModelAttr:$model, Dtyp_AnyDType:$dtype);
   let results = (outs Index:$result);
   let assemblyFormat = "$model $dtype attr-dict `:` type($dtype)";
   let hasFolder = 1;
@@ -186,7 +196,7 @@ def Dtyp_GetFieldOp : Dtyp_Op<"get_field", [
     }
     ```
   }];
-  let arguments = (ins Dtyp_ProviderType:$provider, StrAttr:$field);
+  let arguments = (ins Dtyp_AnyProviderObject:$provider, StrAttr:$field);
   let results = (outs AnyType:$result);
   let assemblyFormat = "$provider `[` $field `]` attr-dict `:` type($provider)";
   let hasFolder = 1;

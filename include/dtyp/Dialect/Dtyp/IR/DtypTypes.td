@@ -38,7 +38,9 @@ def Dtyp_DTypeType : Dtyp_Type<"DType", "dtype",
     Example:
 
     ```mlir
-    %dt = dtyp.constant f32 : !dtyp.dtype<f32>
+    func.func @identity(%dt: !dtyp.dtype<f32>) -> !dtyp.dtype<f32> {
+      return %dt : !dtyp.dtype<f32>
+    }
     ```
   }];
   let parameters = (ins "::mlir::Type":$dtype);

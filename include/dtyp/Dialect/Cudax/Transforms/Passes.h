@@ -1,0 +1,36 @@
+//===- Passes.h - Passes of the cudax dialect -------------------*- C++ -*-===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the passes of the cudax dialect and the pattern sets
+// behind them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DTYP_DIALECT_CUDAX_TRANSFORMS_PASSES_H
+#define DTYP_DIALECT_CUDAX_TRANSFORMS_PASSES_H
+
+#include "mlir/Pass/Pass.h"
+
+namespace mlir {
+class RewritePatternSet;
+
+namespace cudax {
+
+#define GEN_PASS_DECL
+#include "dtyp/Dialect/Cudax/Transforms/Passes.h.inc"
+
+/// Collects the patterns that turn cudax arrays into memrefs.
+void populateArrayResolutionPatterns(RewritePatternSet &patterns);
+
+#define GEN_PASS_REGISTRATION
+#include "dtyp/Dialect/Cudax/Transforms/Passes.h.inc"
+
+} // namespace cudax
+} // namespace mlir
+
+#endif // DTYP_DIALECT_CUDAX_TRANSFORMS_PASSES_H

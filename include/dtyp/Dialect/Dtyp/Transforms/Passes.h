@@ -1,0 +1,51 @@
+//===- Passes.h - Passes of the dtyp dialect --------------------*- C++ -*-===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the passes of the dtyp dialect and the pattern sets behind
+// them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DTYP_DIALECT_DTYP_TRANSFORMS_PASSES_H
+#define DTYP_DIALECT_DTYP_TRANSFORMS_PASSES_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir {
+class ConversionTarget;
+class RewritePatternSet;
+class TypeConverter;
+
+namespace dtyp {
+
+#define GEN_PASS_DECL
+#include "dtyp/Dialect/Dtyp/Transforms/Passes.h.inc"
+
+/// Teaches `converter` that a type that provides a dtype becomes the types of
+/// its run-time fields, and how to rebuild the object from their values.
+void populateProviderErasureTypeConversions(TypeConverter &converter);
+
+/// Collects the patterns that carry the conversion of types through functions,
+/// calls, kernel launches, selects and the structured ops of cf and scf, and
+/// marks as illegal in `target` what they rewrite.
+void populateProviderErasurePatternsAndLegality(const TypeConverter &converter,
+                                                RewritePatternSet &patterns,
+                                                ConversionTarget &target);
+
+/// Prints the argument maps of all kernels in `module` to `os`: a line for each
+/// kernel and one for each argument that its author wrote.
+void printArgumentMaps(ModuleOp module, llvm::raw_ostream &os);
+
+#define GEN_PASS_REGISTRATION
+#include "dtyp/Dialect/Dtyp/Transforms/Passes.h.inc"
+
+} // namespace dtyp
+} // namespace mlir
+
+#endif // DTYP_DIALECT_DTYP_TRANSFORMS_PASSES_H

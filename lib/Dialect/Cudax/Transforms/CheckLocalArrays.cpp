@@ -1,0 +1,43 @@
+//===- CheckLocalArrays.cpp - Refuse local arrays that leave their scope --===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the pass that reports local arrays which leave the scope
+// in which they are made.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dtyp/Dialect/Cudax/Transforms/Passes.h"
+
+#include "LocalArrayDiagnostics.h"
+#include "dtyp/Dialect/Cudax/IR/Cudax.h"
+
+namespace mlir::cudax {
+#define GEN_PASS_DEF_CHECKLOCALARRAYSPASS
+#include "dtyp/Dialect/Cudax/Transforms/Passes.h.inc"
+} // namespace mlir::cudax
+
+using namespace mlir;
+using namespace mlir::cudax;
+
+namespace {
+
+struct CheckLocalArraysPass
+    : public cudax::impl::CheckLocalArraysPassBase<CheckLocalArraysPass> {
+  void runOnOperation() override {
+    bool failed = false;
+    getOperation()->walk([&](LocalAllocaOp op) {
+      failed |= mlir::failed(verifyStaysInScope(op));
+    });
+    if (failed) {
+      signalPassFailure();
+    }
+    markAllAnalysesPreserved();
+  }
+};
+
+} // namespace
