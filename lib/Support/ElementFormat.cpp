@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // This file implements printing elements of an array the way `str` prints NumPy
-// scalars: the fewest digits that give the same number back, positional from
-// 1e-4 up to 1e16 and with an exponent elsewhere.
+// scalars: the fewest digits that give the same number back, with an exponent
+// below 1e-4 and from a power of ten that depends on the precision.
 //
 //===----------------------------------------------------------------------===//
 
@@ -79,11 +79,17 @@ static Decimal getShortest(double value, FloatFormat format) {
   }
 }
 
+/// Returns where NumPy starts to write an exponent.
+static double getPositionalLimit(int64_t itemsize) {
+  return itemsize == 8 ? 1e16 : itemsize == 4 ? 1e6 : 1e3;
+}
+
 /// Lays out a finite number as NumPy's scalars do. `trim` drops a `.0`.
-static std::string layOut(const Decimal &decimal, double magnitude, bool trim) {
+static std::string layOut(const Decimal &decimal, double magnitude,
+                          double limit, bool trim) {
   const std::string &digits = decimal.digits;
   int count = digits.size(), point = decimal.point;
-  if (magnitude != 0 && (magnitude < 1e-4 || magnitude >= 1e16)) {
+  if (magnitude < 1e-4 || magnitude >= limit) {
     std::string text = digits.substr(0, 1);
     if (count > 1)
       text += "." + digits.substr(1);
@@ -129,12 +135,14 @@ static std::string formatMagnitude(const NumPyDType &dtype, double value,
   double magnitude = std::fabs(value);
   if (magnitude == 0)
     return trim ? "0" : "0.0";
+  double limit = getPositionalLimit(itemsize);
   if (itemsize == 8)
-    return layOut(getShortest(magnitude), magnitude, trim);
+    return layOut(getShortest(magnitude), magnitude, limit, trim);
   if (itemsize == 4)
-    return layOut(getShortest(static_cast<float>(magnitude)), magnitude, trim);
+    return layOut(getShortest(static_cast<float>(magnitude)), magnitude, limit,
+                  trim);
   FloatFormat format = dtype.isBFloat16() ? bfloat16Format : float16Format;
-  return layOut(getShortest(magnitude, format), magnitude, trim);
+  return layOut(getShortest(magnitude, format), magnitude, limit, trim);
 }
 
 static bool isNegative(double value) {

@@ -1,0 +1,27 @@
+//===- LaunchConfig.h - Grid, block and shared memory -----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the checks of a launch's sizes against the limits of the
+// device and the kernel: the driver answers all of them with "invalid value".
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DTYP_LIB_LAUNCH_LAUNCHCONFIG_H
+#define DTYP_LIB_LAUNCH_LAUNCHCONFIG_H
+
+#include "dtyp/Launch/KernelLauncher.h"
+
+namespace dtyp {
+
+/// Checks grid, block and shared memory, and lets the kernel have as much
+/// dynamic shared memory as it asks for.
+Status prepareLaunch(const CudaDriver &driver, cu::Device device,
+                     cu::Function function, const std::string &kernel,
+                     const LaunchOptions &options);
+
+} // namespace dtyp
+
+#endif // DTYP_LIB_LAUNCH_LAUNCHCONFIG_H
