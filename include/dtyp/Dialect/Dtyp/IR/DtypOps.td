@@ -17,15 +17,15 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 class Dtyp_Op<string mnemonic, list<Trait> traits = []>
     : Op<Dtyp_Dialect, mnemonic, traits>;
 
-// The types below are constraints of their own, not the type definitions, so
-// that the ops print them in full.
+// Operands are constrained by predicates, not by the type definitions, so that
+// the ops print their types in full (`!dtyp.dtype<ui8>`, not `<ui8>`).
 def Dtyp_AnyDType : Type<
     CPred<"::llvm::isa<::mlir::dtyp::DTypeType>($_self)">,
-    "dtype", "::mlir::dtyp::DTypeType">;
+    "dtype">;
 
 def Dtyp_AnyProviderObject : Type<
     CPred<"::llvm::isa<::mlir::dtyp::ProviderType>($_self)">,
-    "object of type !dtyp.provider", "::mlir::dtyp::ProviderType">;
+    "object of type !dtyp.provider">;
 
 def Dtyp_AnyProvider : Type<
     CPred<"::llvm::isa<::mlir::dtyp::DTypeProviderTypeInterface>($_self)">,
@@ -51,7 +51,7 @@ def Dtyp_ConstantOp : Dtyp_Op<"constant", [
     ```
   }];
   let arguments = (ins TypeAttr:$dtype);
-  let results = (outs Dtyp_AnyDType:$result);
+  let results = (outs Dtyp_DTypeType:$result);
   let assemblyFormat = "$dtype attr-dict";
   let hasFolder = 1;
 }
@@ -89,7 +89,7 @@ def Dtyp_DTypeOfOp : Dtyp_Op<"dtype_of", [
     ```
   }];
   let arguments = (ins AnyType:$provider, UnitAttr:$allow_legacy);
-  let results = (outs Dtyp_AnyDType:$result);
+  let results = (outs Dtyp_DTypeType:$result);
   let assemblyFormat = "$provider attr-dict `:` type($provider)";
   let hasFolder = 1;
   let hasVerifier = 1;
