@@ -28,6 +28,11 @@ static auto makeErrorEmitter(std::optional<Location> loc) {
   };
 }
 
+/// Returns the dtype that a value of type !dtyp.dtype is.
+static DTypeInterface getDTypeOf(Value value) {
+  return cast<DTypeInterface>(cast<DTypeType>(value.getType()).getDtype());
+}
+
 /// Returns the attribute of an index result, or null if nothing is known.
 static OpFoldResult foldToIndex(std::optional<int64_t> value,
                                 MLIRContext *context) {
@@ -98,7 +103,7 @@ void DTypeOfOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
 //===----------------------------------------------------------------------===//
 
 OpFoldResult ItemSizeOp::fold(FoldAdaptor) {
-  auto dtype = cast<DTypeInterface>(getDtype().getType().getDtype());
+  DTypeInterface dtype = getDTypeOf(getDtype());
   return foldToIndex(dtype.getItemSize(), getContext());
 }
 
@@ -107,7 +112,7 @@ OpFoldResult ItemSizeOp::fold(FoldAdaptor) {
 //===----------------------------------------------------------------------===//
 
 OpFoldResult AlignmentOp::fold(FoldAdaptor) {
-  auto dtype = cast<DTypeInterface>(getDtype().getType().getDtype());
+  DTypeInterface dtype = getDTypeOf(getDtype());
   return foldToIndex(dtype.getAlignment(getModel()), getContext());
 }
 
@@ -156,6 +161,6 @@ OpFoldResult GetFieldOp::fold(FoldAdaptor) {
   if (!provider) {
     return {};
   }
-  return provider
-      .getFields()[*getProvider().getType().getFieldIndex(getField())];
+  auto type = cast<ProviderType>(getProvider().getType());
+  return provider.getFields()[*type.getFieldIndex(getField())];
 }

@@ -348,7 +348,8 @@ struct ConvertGetField : public OpConversionPattern<GetFieldOp> {
   LogicalResult
   matchAndRewrite(GetFieldOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    unsigned index = *op.getProvider().getType().getFieldIndex(op.getField());
+    auto type = cast<ProviderType>(op.getProvider().getType());
+    unsigned index = *type.getFieldIndex(op.getField());
     rewriter.replaceOp(op, adaptor.getProvider()[index]);
     return success();
   }
