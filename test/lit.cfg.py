@@ -1,0 +1,111 @@
+# -*- Python -*-
+# lit configuration: which programs a RUN line may name, and which features of
+# the machine a test may require. Features are found out here, never assumed.
+
+import os
+import sys
+
+import lit.formats
+from lit.llvm import llvm_config
+from lit.llvm.subst import FindTool, ToolSubst
+
+sys.path.insert(0, os.path.join(config.dtyp_src_root, "test"))
+sys.path.insert(0, os.path.join(config.dtyp_src_root, "tools/setup"))
+import find_cuda
+import gpu_support
+
+config.name = "dtyp"
+config.suffixes = [".mlir", ".test"]
+# RUN lines run in lit's own shell: no test depends on the system's.
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.test_source_root = os.path.join(config.dtyp_src_root, "test")
+config.test_exec_root = os.path.join(config.dtyp_obj_root, "test")
+config.excludes = ["Inputs", "lib", "unittests", "CMakeLists.txt"]
+
+bin_dir = os.path.join(config.dtyp_obj_root, "bin")
+lib_dir = os.path.join(config.dtyp_obj_root, "lib")
+toolkit = find_cuda.find_toolkit(config.dtyp_obj_root)
+python = os.path.join(config.dtyp_obj_root, "venv/bin/python")
+if not os.path.exists(python):
+    python = sys.executable
+
+# A variable captured in one CHECK-LABEL block does not leak into the next.
+config.environment["FILECHECK_OPTS"] = "-enable-var-scope"
+config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
+llvm_config.with_environment("PATH", [bin_dir, config.llvm_tools_dir], append_path=True)
+for variable in find_cuda.VARIABLES:
+    config.environment.pop(variable, None)
+if toolkit:
+    config.environment["CUDA_ROOT"] = toolkit.root
+# Our code allocates from arenas that the uninstrumented libMLIR hands out.
+if config.dtyp_sanitizer:
+    config.environment["ASAN_OPTIONS"] = "allow_user_poisoning=0"
+
+# --- Substitutions.
+
+for name, value in [
+    ("%python", python),
+    ("%dtyp_src_root", config.dtyp_src_root),
+    ("%dtyp_obj_root", config.dtyp_obj_root),
+    ("%dtyp_examples", os.path.join(config.dtyp_src_root, "examples")),
+    ("%dtyp_version", config.dtyp_version),
+    ("%dtyp_plugin", os.path.join(lib_dir, "DtypPlugin.so")),
+    ("%dtyp_test_plugin", os.path.join(lib_dir, "DtypTestDialect.so")),
+    ("%dtyp_libs", lib_dir),
+    ("%llvm_tools_dir", config.llvm_tools_dir),
+    ("%llvm_include_dir", config.llvm_include_dir),
+    ("%cxx_compiler", config.cxx_compiler),
+    ("%cmake", config.cmake),
+    ("%cuda_root", toolkit.root if toolkit else "no-cuda-toolkit"),
+]:
+    config.substitutions.append((name + r"\b", value))
+
+# The toolkit's programs, as %ptxas and as ptxas.
+for name in ["ptxas", "fatbinary", "cuobjdump", "nvdisasm"]:
+    path = find_cuda.find_tool(name, config.dtyp_obj_root, toolkit)
+    if path:
+        config.available_features.add(name)
+        config.substitutions.append(("%" + name + r"\b", path))
+        llvm_config.add_tool_substitutions([ToolSubst(name, command=path)])
+
+# Every IR that dtyp-opt reads is also written and read again, if asked.
+roundtrip = ["--verify-roundtrip"] if os.environ.get("DTYP_CHECK_ROUNDTRIP") else []
+llvm_config.add_tool_substitutions(
+    [
+        ToolSubst("dtyp-opt", extra_args=roundtrip, unresolved="fatal"),
+        ToolSubst("dtyp-compile", unresolved="ignore"),
+        ToolSubst("dtyp-launch", unresolved="ignore"),
+        ToolSubst("mlir-opt", unresolved="fatal"),
+        ToolSubst("FileCheck", unresolved="fatal"),
+        ToolSubst("split-file", unresolved="fatal"),
+        # These two are also words of command lines: programs only where a
+        # pipe stands before them (elsewhere PATH finds them).
+        ToolSubst(r"\| \bcount\b", FindTool("count"), verbatim=True, unresolved="fatal"),
+        ToolSubst(r"\| \bnot\b", FindTool("not"), verbatim=True, unresolved="fatal"),
+    ],
+    [bin_dir, config.llvm_tools_dir],
+)
+
+# --- Features.
+
+if toolkit:
+    config.available_features.add("cuda-toolkit")
+    if toolkit.has("libdevice"):
+        config.available_features.add("libdevice")
+    if toolkit.has("nvJitLink"):
+        config.available_features.add("nvjitlink")
+for module in ["numpy", "ml_dtypes"]:
+    if gpu_support.has_module(python, module):
+        config.available_features.add(module)
+config.available_features.update(gpu_support.gpu_features())
+if config.dtyp_sanitizer:
+    config.available_features.add("sanitizer")
+
+# Tests that use the GPU run one at a time.
+lit_config.parallelism_groups["gpu"] = 1
+config.parallelism_group = gpu_support.parallelism_group
+
+# A test that hangs is ended and counts as failed (lit needs psutil for this).
+supported, _ = lit_config.maxIndividualTestTimeIsSupported
+if supported and not lit_config.maxIndividualTestTime:
+    lit_config.maxIndividualTestTime = 300

@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# Shows the main job on examples/: a kernel whose local array takes its dtype
+# from an object, what it resolves to, and what reaches the GPU.
+#
+# usage: demo.sh BUILD_DIR [CHIP]
+set -euo pipefail
+
+build=$(cd "${1:?usage: demo.sh BUILD_DIR [CHIP]}" && pwd)
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+examples=examples/request
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+python=/usr/bin/python3
+[[ -x $python ]] || python=python3
+# The same toolkit as in the set-up and the tests.
+if cuda_root=$("$python" tools/setup/find_cuda.py --root "$build"); then
+  export CUDA_ROOT=$cuda_root
+else
+  cuda_root=
+fi
+# A local GPU's chip, as sm_90; nothing where there is none.
+gpu=$("$python" -c 'import sys; sys.path.insert(0, "test")
+import gpu_support; print(gpu_support.gpu_chip() or "")')
+chip=${2:-${gpu:-sm_90}}
+
+title() { printf '\n\033[1m== %s\033[0m\n' "$*"; }
+# Shows a command as one would type it, and runs it.
+show() {
+  printf '$ %s\n' "$*"
+  PATH=$build/bin:$PATH "$@"
+}
+body() { grep -vE '^(//|$)' "$1"; }
+
+title "The kernel: its local array has the dtype that the object foo provides"
+body "$examples/object.mlir"
+
+title 'Resolved: canonicalization alone gives an aligned memref.alloca'
+show dtyp-opt --canonicalize "$examples/object.mlir"
+
+title "PTX for $chip: foo costs no kernel parameter"
+show dtyp-compile "$examples/object.mlir" --chip="$chip" -o "$scratch/object.ptx"
+sed '/^$/d' "$scratch/object.ptx" | head -n 24
+
+title 'The same PTX from an explicit dtype and from a memref.alloca by hand'
+for form in explicit memref; do
+  show dtyp-compile "$examples/$form.mlir" --chip="$chip" -o "$scratch/$form.ptx"
+  show cmp "$scratch/object.ptx" "$scratch/$form.ptx" && echo 'identical'
+done
+
+if [[ -z $cuda_root ]]; then
+  title 'No CUDA Toolkit: the demonstration ends with the PTX'
+  exit 0
+fi
+title 'Resource usage, as ptxas reports it'
+show dtyp-compile "$examples/fill.mlir" --chip="$chip" \
+  --print-resource-usage -o "$scratch/fill.cubin"
+
+if [[ -z $gpu ]]; then
+  title 'No GPU answers here: on a machine with one, a kernel also runs'
+  printf '%s\n' "\$ dtyp-launch fill.cubin --kernel fill --grid 1 --block 4" \
+    "    'out:uint8[40]=zeros'"
+  exit 0
+fi
+title "Run on this machine's GPU ($gpu)"
+show dtyp-launch "$scratch/fill.cubin" --kernel fill --grid 1 --block 4 \
+  'out:uint8[40]=zeros'

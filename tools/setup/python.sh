@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Makes the virtual environment in the build folder in which NumPy and
+# ml_dtypes live for the tests.
+#
+# usage: python.sh BUILD_DIR
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+venv=${1:?usage: python.sh BUILD_DIR}/venv
+if ! { venv_create "$venv" && venv_install "$venv" requirements; }; then
+  warn 'tests that need NumPy or ml_dtypes are skipped; all else works.' \
+    'To mend: let pip reach PyPI, or set PIP_INDEX_URL or PIP_FIND_LINKS'
+fi
