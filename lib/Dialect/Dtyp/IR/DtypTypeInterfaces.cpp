@@ -21,6 +21,14 @@ using namespace mlir::dtyp;
 #include "dtyp/Dialect/Dtyp/IR/DtypEnums.cpp.inc"
 #include "dtyp/Dialect/Dtyp/IR/DtypTypeInterfaces.cpp.inc"
 
+/// Returns `type` as it is written in IR: a diagnostic would put quotes around
+/// it, which do not belong into a piece of code.
+static std::string toString(Type type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return text;
+}
+
 /// Returns why `type` is no dtype, and what to write instead; empty if all that
 /// is known is that it does not implement the interface.
 static std::string explainNoDType(Type type) {
@@ -44,14 +52,11 @@ static std::string explainNoDType(Type type) {
     return "NumPy's complex dtypes are complex<f32> and complex<f64>";
   }
   if (auto dtype = dyn_cast<DTypeProviderTypeInterface>(type)) {
-    std::string provided;
-    llvm::raw_string_ostream(provided) << dtype.getProvidedDType();
-    return "it provides one; write " + provided;
+    return "it provides one; write " + toString(dtype.getProvidedDType());
   }
   if (auto array = dyn_cast<ShapedType>(type)) {
-    std::string element;
-    llvm::raw_string_ostream(element) << array.getElementType();
-    return "an array is not a dtype; its elements are " + element;
+    return "an array is not a dtype; its elements are " +
+           toString(array.getElementType());
   }
   return "";
 }
@@ -80,7 +85,8 @@ mlir::dtyp::verifyProvider(Type type,
     InFlightDiagnostic diagnostic = emitError();
     diagnostic << "cannot construct a dtype from an array of type " << type;
     if (isa<DTypeInterface>(array.getElementType())) {
-      diagnostic << "; write 'dtyp.constant " << array.getElementType()
+      diagnostic << "; write 'dtyp.constant "
+                 << toString(array.getElementType())
                  << "' for the dtype of its elements";
     }
     return {};
@@ -89,7 +95,8 @@ mlir::dtyp::verifyProvider(Type type,
   diagnostic << "expected an object that provides a dtype, but got type "
              << type;
   if (isa<DTypeInterface>(type)) {
-    diagnostic << "; write 'dtyp.constant " << type << "' for that dtype";
+    diagnostic << "; write 'dtyp.constant " << toString(type)
+               << "' for that dtype";
   } else {
     diagnostic << "; implement DTypeProviderTypeInterface on it, as the type "
                   "of an object with a '__numpy_dtype__' attribute";
@@ -107,6 +114,6 @@ LogicalResult mlir::dtyp::verifyNumPyDTypeProtocol(
                      << " has the legacy '.dtype' attribute and no "
                         "'__numpy_dtype__'; define '__numpy_dtype__' on it, or "
                         "pass its '.dtype' explicitly ('dtyp.constant "
-                     << provider.getProvidedDType()
+                     << toString(provider.getProvidedDType())
                      << "'), or set 'allow_legacy' on a dtyp.dtype_of";
 }
