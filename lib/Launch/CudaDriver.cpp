@@ -40,10 +40,14 @@ static const char *getInitHint(cu::Status status) {
 Result<CudaDriver> CudaDriver::load(const char *library) {
   void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
   if (!handle) {
-    const char *reason = dlerror();
-    return Error(strCat(
-        library, " cannot be loaded: ", reason ? reason : "unknown reason",
-        "; dtyp-launch needs an NVIDIA driver"));
+    const char *text = dlerror();
+    std::string_view reason = text ? text : "unknown reason";
+    // The loader starts with the library's name, too.
+    std::string prefix = strCat(library, ": ");
+    if (reason.substr(0, prefix.size()) == prefix)
+      reason.remove_prefix(prefix.size());
+    return Error(strCat(library, " cannot be loaded: ", reason,
+                        "; dtyp-launch needs an NVIDIA driver"));
   }
   CudaDriver driver;
 #define DTYP_CUDA_LOOK_UP(MEMBER, SYMBOL, PARAMETERS)                          \
