@@ -238,8 +238,13 @@ Attribute ArgumentMapAttr::parse(AsmParser &parser, Type) {
     parameterCounts.push_back(nextParameter - first);
     return success();
   };
-  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater,
-                                     parseArgument)) {
+  // parseCommaSeparatedList succeeds where its '<' is missing (LLVM 22.1).
+  if (parser.parseLess()) {
+    return {};
+  }
+  if (failed(parser.parseOptionalGreater()) &&
+      (parser.parseCommaSeparatedList(parseArgument) ||
+       parser.parseGreater())) {
     return {};
   }
   return parser.getChecked<ArgumentMapAttr>(loc, parser.getContext(),
