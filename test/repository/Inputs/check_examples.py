@@ -1,0 +1,94 @@
+"""Runs the examples in the descriptions of ops, types, attributes and passes.
+
+Each ```mlir block must be read and verified by dtyp-opt. A block is a module,
+or a lone type or attribute. Two blocks of a pass, of which the text between
+says "and after", are its input and its output; "followed by `--canonicalize`"
+there names what else runs.
+"""
+
+import argparse
+import concurrent.futures
+import os
+import re
+import subprocess
+import sys
+
+import documentation
+
+
+class Tool:
+    """dtyp-opt on a text; what it prints, or what it complains of."""
+
+    def __init__(self, path, scratch):
+        self.path = path
+        self.scratch = scratch
+
+    def run(self, name, text, *options):
+        file_name = os.path.join(self.scratch, re.sub(r"\W+", "-", name).strip("-") + ".mlir")
+        with open(file_name, "w", encoding="utf-8") as file:
+            file.write(text)
+        # Examples use ops of no dialect ("test.use") to use a value.
+        command = [self.path, "--allow-unregistered-dialect", *options, file_name]
+        result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        return result.stdout, result.stderr if result.returncode else None
+
+
+def as_module(text):
+    """A block as something that a driver reads."""
+    last = text.strip().splitlines()[-1]
+    if re.match(r"#[\w.]+<", last):
+        return f"module attributes {{example.attribute = {text.strip()}}} {{}}\n"
+    if re.match(r"![\w.]+<", last):
+        return f"func.func private @example({text.strip()})\n"
+    return text
+
+
+def passes_after(description):
+    """The passes that an "and after" says follow, or None if there is none."""
+    match = re.search(r"\band after\b([^:`]*(?:`[^`]+`[^:`]*)*)", description)
+    return re.findall(r"`(--[\w-]+)`", match.group(1)) if match else None
+
+
+def same(text):
+    """The text without what an example may choose freely."""
+    return re.sub(r"@(before|after)\b", "@example", text)
+
+
+def check(entity, tool):
+    """Yields what is wrong with the examples of one entity."""
+    examples = [as_module(text) for text in entity.examples("mlir")]
+    printed = []
+    for number, example in enumerate(examples, 1):
+        output, error = tool.run(f"{entity} {number}", example, "--verify-roundtrip")
+        printed.append(output)
+        if error:
+            yield f"example {number} of {entity} is not valid:\n{error}"
+    following = passes_after(entity.description) if entity.kind == "pass" else None
+    if following is not None and len(examples) == 2:
+        output, error = tool.run(f"{entity} before", examples[0], f"--{entity.name}", *following)
+        if error or same(output) != same(printed[1]):
+            yield f"{entity} makes something else of its example:\n{error or output}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tblgen", required=True)
+    parser.add_argument("--opt", required=True)
+    parser.add_argument("--scratch", required=True)
+    parser.add_argument("-I", action="append", default=[], dest="includes")
+    parser.add_argument("folder")
+    args = parser.parse_args()
+
+    os.makedirs(args.scratch, exist_ok=True)
+    tool = Tool(args.opt, args.scratch)
+    entities = documentation.entities(args.tblgen, args.includes, args.folder)
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        results = pool.map(lambda entity: list(check(entity, tool)), entities)
+        errors = [f"error: {text}" for result in results for text in result]
+    count = sum(len(entity.examples("mlir")) for entity in entities)
+    print("\n".join(errors + [f"{count} examples checked"]))
+    return 1 if errors or not count else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
