@@ -12,6 +12,8 @@
 #include "dtyp/Dialect/Cudax/Transforms/Passes.h"
 #include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
 #include "dtyp/Dialect/Dtyp/Transforms/Passes.h"
+#include "dtyp/Pipelines/Pipelines.h"
+#include "dtyp/Target/Passes.h"
 
 using namespace mlir;
 
@@ -22,4 +24,6 @@ void mlir::dtyp::registerAllDialects(DialectRegistry &registry) {
 void mlir::dtyp::registerAllPasses() {
   registerDtypPasses();
   cudax::registerCudaxPasses();
+  cudax::registerCudaxTargetPasses();
+  registerPipelines();
 }

@@ -1,0 +1,40 @@
+//===- ModuleSerializer.h - From gpu.module to bitcode and PTX --*- C++ -*-===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the part of the way to GPU code that LLVM does.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DTYP_TARGET_MODULESERIALIZER_H
+#define DTYP_TARGET_MODULESERIALIZER_H
+
+#include "dtyp/Target/CudaToolkit.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+
+namespace mlir::cudax {
+
+enum class SerialFormat { Bitcode, Ptx };
+
+/// Checks that every op in `module` can be translated to LLVM IR. Reports those
+/// that cannot, which translation would do without naming their place.
+LogicalResult verifyTranslatable(gpu::GPUModuleOp module);
+
+/// Translates `module` to LLVM IR, links libdevice (of `toolkit`, if the module
+/// calls it) and the files that `target` names, optimizes it and returns it in
+/// `format`. Fails after an error; in particular if a function of libdevice
+/// stays undefined.
+FailureOr<SmallVector<char, 0>> serializeModule(gpu::GPUModuleOp module,
+                                                NVVM::NVVMTargetAttr target,
+                                                const CudaToolkit &toolkit,
+                                                SerialFormat format);
+
+} // namespace mlir::cudax
+
+#endif // DTYP_TARGET_MODULESERIALIZER_H

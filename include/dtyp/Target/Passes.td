@@ -1,0 +1,112 @@
+//===- Passes.td - Passes from modules to GPU code ---------*- tablegen -*-===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DTYP_TARGET_PASSES_TD
+#define DTYP_TARGET_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+//===----------------------------------------------------------------------===//
+// AttachTargets
+//===----------------------------------------------------------------------===//
+
+def AttachTargetsPass : Pass<"cudax-attach-targets", "::mlir::ModuleOp"> {
+  let summary = "attach chips to gpu.modules, with a PTX version that has them";
+  let description = [{
+    Makes `#nvvm.target` attributes the targets of each `gpu.module`, one for
+    each chip in the option `chip`; where it is empty, a module that has targets
+    keeps them, and any other gets `sm_75`, the oldest chip of CUDA 13, whose
+    PTX runs on every later chip.
+
+    `features` is the PTX version (`+ptx80`). It defaults to the lowest that has
+    the chip, but 7.3, which allocas of dynamic size need. Chips and versions are
+    checked here, since LLVM ends the process for a version that is too old.
+
+    Example: before
+
+    ```mlir
+    gpu.module @kernels {
+    }
+    ```
+
+    and after, with `chip=sm_80,sm_90`
+
+    ```mlir
+    gpu.module @kernels [#nvvm.target<O = 3, chip = "sm_80", features = "+ptx73">,
+                         #nvvm.target<O = 3, chip = "sm_90", features = "+ptx78">] {
+    }
+    ```
+  }];
+  let options = [
+    ListOption<"chips", "chip", "std::string",
+               "Chips to compile for (sm_80,sm_90)">,
+    Option<"features", "features", "std::string", /*default=*/"\"\"",
+           "PTX version (+ptx80); the lowest that has the chip by default">,
+    Option<"optLevel", "opt-level", "int", /*default=*/"3",
+           "Optimization level, 0 to 3">
+  ];
+  let dependentDialects = ["::mlir::NVVM::NVVMDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// ModuleToBinary
+//===----------------------------------------------------------------------===//
+
+def ModuleToBinaryPass : Pass<"cudax-module-to-binary", "::mlir::ModuleOp"> {
+  let summary = "compile gpu.modules of the LLVM dialect to GPU code";
+  let description = [{
+    Replaces each `gpu.module`, which holds only the LLVM and NVVM dialects and
+    has targets, by a `gpu.binary`. In the formats `llvm` (bitcode), `isa` (PTX)
+    and `bin` (cubin) it has an object for each target; in `fatbin` it has one
+    object, in which the cubin and the PTX of every target are merged.
+
+    It differs from upstream's `gpu-module-to-binary` in these points:
+
+    - What would end the process, or go on with wrong code, is an error first: a
+      PTX version that is too old, an op that cannot be translated, a call to
+      libdevice (`__nv_sinf`) that stays unresolved.
+    - libdevice is linked only where it is used.
+    - A kernel whose frame of local memory is larger than any that launches
+      (523,520 bytes) is an error.
+    - The same input gives the same output: no times are recorded.
+    - What ptxas says about each kernel (registers, frame, spills, shared memory)
+      is kept in the object's kernel table.
+
+    `toolkit` is the folder of the CUDA Toolkit. By default it is the one that
+    CUDA_ROOT, CUDA_HOME or CUDA_PATH name, else what is beside the library Dtyp,
+    on PATH, or in /usr/local/cuda. Where there is no ptxas, nvJitLink is used.
+
+    Example: before
+
+    ```mlir
+    gpu.module @kernels [#nvvm.target<O = 3, chip = "sm_90", features = "+ptx78">] {
+      llvm.func @kernel() attributes {gpu.kernel, nvvm.kernel} {
+        llvm.return
+      }
+    }
+    ```
+
+    and after, with `format=isa`
+
+    ```
+    gpu.binary @kernels [#gpu.object<#nvvm.target<O = 3, chip = "sm_90", features = "+ptx78">,
+      kernels = <[#gpu.kernel_metadata<"kernel", !llvm.func<void ()>, metadata = {}>]>,
+      assembly = ".version 7.8 ...">]
+    ```
+  }];
+  let options = [
+    Option<"format", "format", "std::string", /*default=*/"\"fatbin\"",
+           "What to make: llvm, isa, bin or fatbin">,
+    Option<"toolkit", "toolkit", "std::string", /*default=*/"\"\"",
+           "Folder of the CUDA Toolkit">,
+    Option<"lineInfo", "lineinfo", "bool", /*default=*/"false",
+           "Keep source lines in cubins (as ptxas -lineinfo)">
+  ];
+}
+
+#endif // DTYP_TARGET_PASSES_TD

@@ -1,0 +1,66 @@
+//===- PtxAssembler.h - From PTX to cubin and fatbin ------------*- C++ -*-===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the steps that CUDA's own tools do: assembling PTX and
+// merging its products into a fatbin.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DTYP_TARGET_PTXASSEMBLER_H
+#define DTYP_TARGET_PTXASSEMBLER_H
+
+#include "dtyp/Target/AssemblerLog.h"
+#include "dtyp/Target/CudaToolkit.h"
+
+namespace mlir::cudax {
+
+struct AssemblerOptions {
+  /// The chip to assemble for (`sm_90`).
+  StringRef chip;
+  unsigned optLevel = 3;
+  /// Whether the cubin says which source line an instruction is from.
+  bool lineInfo = false;
+  /// Options that are handed on to ptxas or nvJitLink.
+  SmallVector<std::string> extraOptions;
+};
+
+/// The product of an assembler, and what it says about it.
+struct AssembledModule {
+  SmallVector<char, 0> cubin;
+  AssemblerLog log;
+};
+
+/// Assembles `ptx` by the ptxas of `toolkit`, or by its nvJitLink if it has no
+/// ptxas. Fails after an error if it has neither or the PTX is wrong.
+FailureOr<AssembledModule>
+assemblePtx(StringRef ptx, const AssemblerOptions &options,
+            const CudaToolkit &toolkit,
+            function_ref<InFlightDiagnostic()> emitError);
+
+/// Assembles `ptx` in this process by the nvJitLink of `toolkit`.
+FailureOr<AssembledModule>
+assemblePtxByNvJitLink(StringRef ptx, const AssemblerOptions &options,
+                       const CudaToolkit &toolkit,
+                       function_ref<InFlightDiagnostic()> emitError);
+
+/// A part of a fatbin.
+struct FatbinImage {
+  /// The chip that the image is for (`sm_90`).
+  StringRef chip;
+  bool isPtx;
+  StringRef contents;
+};
+
+/// Merges `images` into a fatbin by the `fatbinary` of `toolkit`.
+FailureOr<SmallVector<char, 0>>
+makeFatbin(ArrayRef<FatbinImage> images, const CudaToolkit &toolkit,
+           function_ref<InFlightDiagnostic()> emitError);
+
+} // namespace mlir::cudax
+
+#endif // DTYP_TARGET_PTXASSEMBLER_H

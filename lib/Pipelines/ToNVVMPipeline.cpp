@@ -1,0 +1,101 @@
+//===- ToNVVMPipeline.cpp - From dtyp to GPU code -------------------------===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file builds the pipeline `dtyp-to-nvvm`.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dtyp/Pipelines/Pipelines.h"
+
+#include "dtyp/Dialect/Cudax/Transforms/Passes.h"
+#include "dtyp/Dialect/Dtyp/Transforms/Passes.h"
+#include "dtyp/Target/Passes.h"
+
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/GPU/Transforms/Passes.h"
+#include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+void dtyp::buildResolvePipeline(OpPassManager &pm) {
+  pm.addPass(cudax::createCheckLocalArraysPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(cudax::createResolveArraysPass());
+  pm.addPass(createGpuKernelOutliningPass());
+  pm.addPass(createEraseProvidersPass());
+  pm.addPass(cudax::createHoistAllocasPass());
+  pm.addPass(createCanonicalizerPass());
+}
+
+void dtyp::buildDeviceLoweringPipeline(OpPassManager &pm,
+                                       const ToNVVMPipelineOptions &options) {
+  OpPassManager &device = pm.nest<gpu::GPUModuleOp>();
+  device.addPass(createConvertNVGPUToNVVMPass());
+  device.addPass(createConvertLinalgToLoopsPass());
+  device.addPass(memref::createExpandStridedMetadataPass());
+  device.addPass(createLowerAffinePass());
+  device.addPass(cudax::createHoistAllocasPass());
+  device.addPass(createSCFToControlFlowPass());
+  device.addPass(cudax::createHoistAllocasPass());
+
+  ConvertGpuOpsToNVVMOpsOptions nvvm;
+  nvvm.indexBitwidth = static_cast<unsigned>(options.indexBitwidth.getValue());
+  nvvm.useBarePtrCallConv = options.kernelBarePtr;
+  device.addPass(createConvertGpuOpsToNVVMOps(nvvm));
+  device.addPass(createConvertNVVMToLLVMPass());
+  device.addPass(createCanonicalizerPass());
+  device.addPass(createCSEPass());
+  device.addPass(createReconcileUnrealizedCastsPass());
+}
+
+void dtyp::buildSerializationPipeline(OpPassManager &pm,
+                                      const ToNVVMPipelineOptions &options) {
+  cudax::AttachTargetsPassOptions targets;
+  targets.chips.assign(options.chips.begin(), options.chips.end());
+  targets.features = options.features;
+  targets.optLevel = options.optLevel;
+  pm.addPass(cudax::createAttachTargetsPass(std::move(targets)));
+
+  if (options.lineInfo) {
+    LLVM::DIScopeForLLVMFuncOpPassOptions scopes;
+    scopes.emissionKind = LLVM::DIEmissionKind::DebugDirectivesOnly;
+    pm.addPass(LLVM::createDIScopeForLLVMFuncOpPass(scopes));
+  }
+
+  cudax::ModuleToBinaryPassOptions binary;
+  binary.format = options.format;
+  binary.toolkit = options.toolkit;
+  binary.lineInfo = options.lineInfo;
+  pm.addPass(cudax::createModuleToBinaryPass(std::move(binary)));
+}
+
+void dtyp::buildHostLoweringPipeline(OpPassManager &pm,
+                                     const ToNVVMPipelineOptions &options) {}
+
+void dtyp::buildToNVVMPipeline(OpPassManager &pm,
+                               const ToNVVMPipelineOptions &options) {
+  buildResolvePipeline(pm);
+  buildDeviceLoweringPipeline(pm, options);
+  buildSerializationPipeline(pm, options);
+  buildHostLoweringPipeline(pm, options);
+}
+
+void dtyp::registerPipelines() {
+  PassPipelineRegistration<ToNVVMPipelineOptions>(
+      "dtyp-to-nvvm",
+      "Compile kernels with dtyp and cudax in gpu.modules to GPU code, and "
+      "lower the host code that launches them",
+      buildToNVVMPipeline);
+}

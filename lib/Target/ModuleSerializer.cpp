@@ -1,0 +1,243 @@
+//===- ModuleSerializer.cpp - From gpu.module to bitcode and PTX ----------===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dtyp/Target/ModuleSerializer.h"
+
+#include "dtyp/Target/Chip.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Target/LLVM/ModuleToObject.h"
+#include "mlir/Target/LLVM/NVVM/Utils.h"
+#include "mlir/Target/LLVMIR/LLVMTranslationInterface.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace mlir;
+using namespace mlir::cudax;
+
+/// The functions of libdevice start so.
+static constexpr llvm::StringLiteral kLibdevicePrefix = "__nv_";
+
+//===----------------------------------------------------------------------===//
+// verifyTranslatable
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifyTranslatable(Operation *op) {
+  if (auto cast = dyn_cast<UnrealizedConversionCastOp>(op)) {
+    return op->emitError() << "expected all types to be converted to those of "
+                              "LLVM, but a conversion of "
+                           << cast.getOperandTypes() << " to "
+                           << cast.getResultTypes()
+                           << " is left; it has no lowering to the GPU";
+  }
+  Dialect *dialect = op->getDialect();
+  if (dialect && !isa<gpu::GPUDialect>(dialect) &&
+      dialect->getRegisteredInterface<LLVMTranslationDialectInterface>()) {
+    return success();
+  }
+  return op->emitError()
+         << "expected only ops that have a lowering to the GPU, "
+            "but got '"
+         << op->getName() << "' with operands (" << op->getOperandTypes()
+         << ") and results (" << op->getResultTypes() << ")";
+}
+
+LogicalResult cudax::verifyTranslatable(gpu::GPUModuleOp module) {
+  bool isValid = true;
+  module.getBodyRegion().walk(
+      [&](Operation *op) { isValid &= succeeded(::verifyTranslatable(op)); });
+  return success(isValid);
+}
+
+//===----------------------------------------------------------------------===//
+// ModuleSerializer
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Hands LLVM's diagnostics on as MLIR's: without a handler, LLVM writes them
+/// to stderr and ends the process after an error.
+class DiagnosticForwarder : public llvm::DiagnosticHandler {
+public:
+  DiagnosticForwarder(Operation *op, bool &hasError)
+      : op(op), hasError(hasError) {}
+
+  bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
+    std::string message;
+    llvm::raw_string_ostream stream(message);
+    llvm::DiagnosticPrinterRawOStream printer(stream);
+    info.print(printer);
+    switch (info.getSeverity()) {
+    case llvm::DS_Error:
+      hasError = true;
+      op->emitError() << "LLVM cannot compile this module: " << message;
+      break;
+    case llvm::DS_Warning:
+      remark::analysis(op->getLoc(),
+                       remark::RemarkOpts::name("Warning").category("llvm"))
+          << message;
+      break;
+    case llvm::DS_Remark:
+    case llvm::DS_Note:
+      break;
+    }
+    return true;
+  }
+
+private:
+  Operation *op;
+  bool &hasError;
+};
+
+class ModuleSerializer : public LLVM::ModuleToObject {
+public:
+  ModuleSerializer(gpu::GPUModuleOp module, NVVM::NVVMTargetAttr target,
+                   StringRef features, const CudaToolkit &toolkit,
+                   SerialFormat format)
+      : ModuleToObject(*module, target.getTriple(), target.getChip(), features,
+                       target.getO()),
+        module(module), target(target), toolkit(toolkit), format(format) {}
+
+  FailureOr<SmallVector<char, 0>> serialize();
+
+protected:
+  void handleModulePreLink(llvm::Module &llvmModule) override {
+    llvmModule.getContext().setDiagnosticHandler(
+        std::make_unique<DiagnosticForwarder>(module, hasError));
+  }
+
+  std::optional<SmallVector<std::unique_ptr<llvm::Module>>>
+  loadBitcodeFiles(llvm::Module &llvmModule) override;
+
+  FailureOr<SmallVector<char, 0>>
+  moduleToObject(llvm::Module &llvmModule) override;
+
+private:
+  /// Emits an error at the first call of `function` in the module.
+  InFlightDiagnostic emitErrorAtCall(StringRef function);
+
+  gpu::GPUModuleOp module;
+  NVVM::NVVMTargetAttr target;
+  const CudaToolkit &toolkit;
+  SerialFormat format;
+  bool hasError = false;
+};
+
+} // namespace
+
+/// Returns the name of a function of libdevice that is called but not defined.
+static std::optional<StringRef>
+findUndefinedLibdeviceFunction(const llvm::Module &llvmModule) {
+  for (const llvm::Function &function : llvmModule) {
+    if (function.isDeclaration() && !function.use_empty() &&
+        function.getName().starts_with(kLibdevicePrefix)) {
+      return function.getName();
+    }
+  }
+  return std::nullopt;
+}
+
+InFlightDiagnostic ModuleSerializer::emitErrorAtCall(StringRef function) {
+  Operation *place = module;
+  module->walk([&](LLVM::CallOp call) {
+    if (call.getCallee() == function) {
+      place = call;
+      return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  });
+  return emitError(place->getLoc());
+}
+
+std::optional<SmallVector<std::unique_ptr<llvm::Module>>>
+ModuleSerializer::loadBitcodeFiles(llvm::Module &llvmModule) {
+  SmallVector<Attribute> files;
+  if (ArrayAttr link = target.getLink()) {
+    llvm::append_range(files, link);
+  }
+  if (std::optional<StringRef> function =
+          findUndefinedLibdeviceFunction(llvmModule)) {
+    std::optional<std::string> libdevice = toolkit.lookup(CudaTool::Libdevice);
+    // A module may bring its own definitions in the files that it links.
+    if (libdevice) {
+      files.push_back(StringAttr::get(module.getContext(), *libdevice));
+    } else if (files.empty()) {
+      InFlightDiagnostic diagnostic = emitErrorAtCall(*function);
+      diagnostic << "expected libdevice, whose function '" << *function
+                 << "' is called here, but ";
+      toolkit.describeMissing(CudaTool::Libdevice, diagnostic);
+      return std::nullopt;
+    }
+  }
+  SmallVector<std::unique_ptr<llvm::Module>> modules;
+  if (failed(loadBitcodeFilesFromList(llvmModule.getContext(), files, modules,
+                                      /*failureOnError=*/true))) {
+    return std::nullopt;
+  }
+  return std::move(modules);
+}
+
+FailureOr<SmallVector<char, 0>>
+ModuleSerializer::moduleToObject(llvm::Module &llvmModule) {
+  if (std::optional<StringRef> function =
+          findUndefinedLibdeviceFunction(llvmModule)) {
+    return emitErrorAtCall(*function)
+           << "expected a function of libdevice, but none is called '"
+           << *function << "'";
+  }
+  if (hasError) {
+    return failure();
+  }
+  if (format == SerialFormat::Bitcode) {
+    return ModuleToObject::moduleToObject(llvmModule);
+  }
+  FailureOr<llvm::TargetMachine *> machine = getOrCreateTargetMachine();
+  if (failed(machine)) {
+    return failure();
+  }
+  FailureOr<SmallString<0>> ptx = translateModuleToISA(
+      llvmModule, **machine, [&] { return module.emitError(); });
+  if (failed(ptx) || hasError) {
+    return failure();
+  }
+  return SmallVector<char, 0>(ptx->begin(), ptx->end());
+}
+
+FailureOr<SmallVector<char, 0>> ModuleSerializer::serialize() {
+  std::optional<SmallVector<char, 0>> result;
+  // Where the program enabled it, a crash of LLVM becomes an error of ours.
+  llvm::CrashRecoveryContext recovery;
+  if (!recovery.RunSafely([&] { result = run(); })) {
+    return module.emitError()
+           << "LLVM " LLVM_VERSION_STRING " cannot compile this module for "
+           << target.getChip() << " and gave up; this is LLVM's error, see its "
+           << "message";
+  }
+  if (!result || hasError) {
+    return failure();
+  }
+  return std::move(*result);
+}
+
+FailureOr<SmallVector<char, 0>>
+cudax::serializeModule(gpu::GPUModuleOp module, NVVM::NVVMTargetAttr target,
+                       const CudaToolkit &toolkit, SerialFormat format) {
+  FailureOr<std::string> features =
+      resolveFeatures(target.getChip(), target.getFeatures(),
+                      [&] { return module.emitError(); });
+  if (failed(features)) {
+    return failure();
+  }
+  NVVM::SerializeGPUModuleBase::init();
+  return ModuleSerializer(module, target, *features, toolkit, format)
+      .serialize();
+}

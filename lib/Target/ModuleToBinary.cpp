@@ -1,0 +1,320 @@
+//===- ModuleToBinary.cpp - From gpu.module to gpu.binary -----------------===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the pass that compiles gpu.modules to GPU code.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dtyp/Target/Passes.h"
+
+#include "FrameCheck.h"
+#include "dtyp/Target/Chip.h"
+#include "dtyp/Target/ModuleSerializer.h"
+#include "dtyp/Target/PtxAssembler.h"
+
+#include "mlir/IR/Remarks.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
+
+namespace mlir::cudax {
+#define GEN_PASS_DEF_MODULETOBINARYPASS
+#include "dtyp/Target/Passes.h.inc"
+} // namespace mlir::cudax
+
+using namespace mlir;
+using namespace mlir::cudax;
+
+//===----------------------------------------------------------------------===//
+// Formats
+//===----------------------------------------------------------------------===//
+
+/// Reads the option `format`. Fails after an error if it is none.
+static FailureOr<gpu::CompilationTarget>
+parseFormat(StringRef format, function_ref<InFlightDiagnostic()> emitError) {
+  std::optional<gpu::CompilationTarget> result =
+      llvm::StringSwitch<std::optional<gpu::CompilationTarget>>(format)
+          .Case("llvm", gpu::CompilationTarget::Offload)
+          .Case("isa", gpu::CompilationTarget::Assembly)
+          .Case("bin", gpu::CompilationTarget::Binary)
+          .Case("fatbin", gpu::CompilationTarget::Fatbin)
+          .Default(std::nullopt);
+  if (result) {
+    return *result;
+  }
+  StringRef meant =
+      llvm::StringSwitch<StringRef>(format)
+          .Cases({"offloading", "offload", "bitcode", "ll"}, "llvm")
+          .Cases({"assembly", "ptx"}, "isa")
+          .Cases({"binary", "cubin"}, "bin")
+          .Case("fatbinary", "fatbin")
+          .Default("");
+  InFlightDiagnostic diagnostic = emitError();
+  diagnostic << "expected the option 'format' to be llvm, isa, bin or fatbin, "
+                "but got '"
+             << format << "'";
+  if (!meant.empty()) {
+    diagnostic << "; write '" << meant << "'";
+  }
+  return failure();
+}
+
+//===----------------------------------------------------------------------===//
+// Kernel tables
+//===----------------------------------------------------------------------===//
+
+/// Returns the metadata of a kernel: what became of the arguments that its
+/// author wrote, and what `resources` says, if there are any.
+static DictionaryAttr makeMetadata(FunctionOpInterface kernel,
+                                   const FunctionResources *resources) {
+  Builder builder(kernel.getContext());
+  SmallVector<NamedAttribute> entries;
+  if (Attribute map = kernel->getAttr("dtyp.argument_map")) {
+    entries.push_back(builder.getNamedAttr("argument_map", map));
+  }
+  auto add = [&](StringRef name, int64_t value) {
+    if (value >= 0) {
+      entries.push_back(
+          builder.getNamedAttr(name, builder.getI64IntegerAttr(value)));
+    }
+  };
+  if (resources) {
+    add("barriers", resources->barriers);
+    add("constant_bytes", resources->constantBytes);
+    add("frame_bytes", resources->frameBytes);
+    add("registers", resources->registers);
+    add("shared_bytes", resources->sharedBytes);
+    add("spill_load_bytes", resources->spillLoadBytes);
+    add("spill_store_bytes", resources->spillStoreBytes);
+    add("stack_bytes", resources->stackBytes);
+  }
+  return builder.getDictionaryAttr(entries);
+}
+
+static gpu::KernelTableAttr
+makeKernelTable(gpu::GPUModuleOp module,
+                ArrayRef<FunctionResources> functions) {
+  SmallVector<gpu::KernelMetadataAttr> kernels;
+  for (auto function : module.getOps<FunctionOpInterface>()) {
+    if (!function->hasAttr(gpu::GPUDialect::getKernelFuncAttrName())) {
+      continue;
+    }
+    const auto *resources =
+        llvm::find_if(functions, [&](const auto &candidate) {
+          return candidate.name == function.getName();
+        });
+    kernels.push_back(gpu::KernelMetadataAttr::get(
+        function,
+        makeMetadata(function,
+                     resources == functions.end() ? nullptr : resources)));
+  }
+  return gpu::KernelTableAttr::get(module.getContext(), kernels);
+}
+
+//===----------------------------------------------------------------------===//
+// ModuleToBinaryPass
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+struct ModuleToBinaryPass
+    : public cudax::impl::ModuleToBinaryPassBase<ModuleToBinaryPass> {
+  using Base::Base;
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registerBuiltinDialectTranslation(registry);
+    registerGPUDialectTranslation(registry);
+    registerLLVMDialectTranslation(registry);
+    registerNVVMDialectTranslation(registry);
+  }
+
+  LogicalResult initialize(MLIRContext *context) override {
+    FailureOr<gpu::CompilationTarget> parsed = parseFormat(
+        format, [&] { return emitError(UnknownLoc::get(context)); });
+    if (failed(parsed)) {
+      return failure();
+    }
+    compilationTarget = *parsed;
+    return success();
+  }
+
+  void runOnOperation() override;
+
+private:
+  /// What `module` becomes for one target.
+  struct Product {
+    NVVM::NVVMTargetAttr target;
+    /// Bitcode or PTX.
+    SmallVector<char, 0> text;
+    AssembledModule assembled;
+  };
+
+  /// Compiles `module` for `target`.
+  FailureOr<Product> compile(gpu::GPUModuleOp module, Attribute target);
+
+  /// Makes the objects of `module` from `products`.
+  LogicalResult makeObjects(gpu::GPUModuleOp module, ArrayRef<Product> products,
+                            SmallVectorImpl<Attribute> &objects);
+
+  /// Replaces `module` by a gpu.binary.
+  LogicalResult replace(gpu::GPUModuleOp module);
+
+  bool needsCubin() const {
+    return compilationTarget == gpu::CompilationTarget::Binary ||
+           compilationTarget == gpu::CompilationTarget::Fatbin;
+  }
+
+  gpu::CompilationTarget compilationTarget = gpu::CompilationTarget::Fatbin;
+  CudaToolkit cudaToolkit;
+};
+
+} // namespace
+
+/// Returns the options for ptxas that upstream's targets can carry.
+static SmallVector<std::string> getExtraOptions(NVVM::NVVMTargetAttr target) {
+  SmallVector<std::string> options;
+  if (target.hasCmdOptions()) {
+    if (auto list = dyn_cast<ArrayAttr>(target.getCmdOptions()->getValue())) {
+      for (auto option : list.getAsRange<StringAttr>()) {
+        options.push_back(option.str());
+      }
+    }
+  }
+  return options;
+}
+
+FailureOr<ModuleToBinaryPass::Product>
+ModuleToBinaryPass::compile(gpu::GPUModuleOp module, Attribute attribute) {
+  auto target = dyn_cast<NVVM::NVVMTargetAttr>(attribute);
+  if (!target) {
+    return module.emitError()
+           << "expected targets of the form #nvvm.target, but got "
+           << attribute;
+  }
+  bool isBitcode = compilationTarget == gpu::CompilationTarget::Offload;
+  FailureOr<SmallVector<char, 0>> text =
+      serializeModule(module, target, cudaToolkit,
+                      isBitcode ? SerialFormat::Bitcode : SerialFormat::Ptx);
+  if (failed(text)) {
+    return failure();
+  }
+  Product product{target, std::move(*text), {}};
+  if (!needsCubin()) {
+    return product;
+  }
+
+  AssemblerOptions options;
+  options.chip = target.getChip();
+  options.optLevel = target.getO();
+  options.lineInfo = lineInfo;
+  options.extraOptions = getExtraOptions(target);
+  FailureOr<AssembledModule> assembled =
+      assemblePtx(StringRef(product.text.data(), product.text.size()), options,
+                  cudaToolkit, [&] { return module.emitError(); });
+  if (failed(assembled) || failed(verifyFrames(module, target.getChip(),
+                                               assembled->log.functions))) {
+    return failure();
+  }
+  for (const AssemblerMessage &message : assembled->log.messages) {
+    remark::analysis(module.getLoc(),
+                     remark::RemarkOpts::name("Warning").category("ptxas"))
+        << message.text;
+  }
+  product.assembled = std::move(*assembled);
+  return product;
+}
+
+LogicalResult
+ModuleToBinaryPass::makeObjects(gpu::GPUModuleOp module,
+                                ArrayRef<Product> products,
+                                SmallVectorImpl<Attribute> &objects) {
+  auto addObject = [&](const Product &product, ArrayRef<char> contents) {
+    objects.push_back(gpu::ObjectAttr::get(
+        product.target, compilationTarget,
+        StringAttr::get(&getContext(),
+                        StringRef(contents.data(), contents.size())),
+        /*properties=*/DictionaryAttr(),
+        makeKernelTable(module, product.assembled.log.functions)));
+  };
+  if (compilationTarget != gpu::CompilationTarget::Fatbin) {
+    for (const Product &product : products) {
+      addObject(product, needsCubin() ? product.assembled.cubin : product.text);
+    }
+    return success();
+  }
+
+  // A chip between two of the list runs the PTX of the lower one, so every PTX
+  // goes in.
+  SmallVector<FatbinImage> images;
+  for (const Product &product : products) {
+    StringRef chip = product.target.getChip();
+    const SmallVector<char, 0> &cubin = product.assembled.cubin;
+    images.push_back(
+        {chip, /*isPtx=*/false, StringRef(cubin.data(), cubin.size())});
+    images.push_back({chip, /*isPtx=*/true,
+                      StringRef(product.text.data(), product.text.size())});
+  }
+  FailureOr<SmallVector<char, 0>> fatbin =
+      makeFatbin(images, cudaToolkit, [&] { return module.emitError(); });
+  if (failed(fatbin)) {
+    return failure();
+  }
+  addObject(products.front(), *fatbin);
+  return success();
+}
+
+LogicalResult ModuleToBinaryPass::replace(gpu::GPUModuleOp module) {
+  ArrayAttr targets = module.getTargetsAttr();
+  if (!targets || targets.empty()) {
+    return module.emitError() << "expected the module to have targets; attach "
+                                 "them by the pass 'cudax-attach-targets'";
+  }
+  if (failed(verifyTranslatable(module))) {
+    return failure();
+  }
+  SmallVector<Product> products;
+  for (Attribute target : targets) {
+    FailureOr<Product> product = compile(module, target);
+    if (failed(product)) {
+      return failure();
+    }
+    products.push_back(std::move(*product));
+  }
+  SmallVector<Attribute> objects;
+  if (failed(makeObjects(module, products, objects))) {
+    return failure();
+  }
+  OpBuilder builder(module);
+  gpu::BinaryOp::create(
+      builder, module.getLoc(), module.getName(),
+      dyn_cast_or_null<gpu::OffloadingLLVMTranslationAttrInterface>(
+          module.getOffloadingHandlerAttr()),
+      objects);
+  module->erase();
+  return success();
+}
+
+void ModuleToBinaryPass::runOnOperation() {
+  FailureOr<CudaToolkit> found =
+      CudaToolkit::find(toolkit, [&] { return getOperation().emitError(); });
+  if (failed(found)) {
+    return signalPassFailure();
+  }
+  cudaToolkit = std::move(*found);
+  SmallVector<gpu::GPUModuleOp> modules;
+  getOperation()->walk<WalkOrder::PreOrder>([&](gpu::GPUModuleOp module) {
+    modules.push_back(module);
+    return WalkResult::skip();
+  });
+  for (gpu::GPUModuleOp module : modules) {
+    if (failed(replace(module))) {
+      return signalPassFailure();
+    }
+  }
+}

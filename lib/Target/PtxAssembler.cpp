@@ -1,0 +1,148 @@
+//===- PtxAssembler.cpp - From PTX to cubin and fatbin --------------------===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dtyp/Target/PtxAssembler.h"
+
+#include "PtxDiagnostics.h"
+#include "ToolProcess.h"
+
+using namespace mlir;
+using namespace mlir::cudax;
+
+//===----------------------------------------------------------------------===//
+// Messages
+//===----------------------------------------------------------------------===//
+
+LogicalResult
+cudax::emitAssemblerErrors(StringRef assembler, StringRef chip, StringRef ptx,
+                           const AssemblerLog &log, StringRef text,
+                           function_ref<InFlightDiagnostic()> emitError) {
+  InFlightDiagnostic diagnostic = emitError();
+  diagnostic << assembler << " cannot assemble the PTX for " << chip;
+  bool isFirst = true;
+  for (const AssemblerMessage &message : log.messages) {
+    // This line follows other errors and says nothing more.
+    if (!message.isError ||
+        (StringRef(message.text).contains("aborted due to") && !isFirst)) {
+      continue;
+    }
+    std::string place;
+    if (message.line) {
+      SmallVector<StringRef> lines;
+      ptx.split(lines, '\n');
+      place = " in line " + std::to_string(*message.line) + " of the PTX";
+      if (*message.line >= 1 && *message.line <= lines.size()) {
+        place += " (" + lines[*message.line - 1].trim().str() + ")";
+      }
+    }
+    if (isFirst) {
+      diagnostic << ": " << message.text << place;
+    } else {
+      diagnostic.attachNote() << message.text << place;
+    }
+    isFirst = false;
+  }
+  if (isFirst) {
+    diagnostic << ": " << text.trim();
+  }
+  return diagnostic;
+}
+
+//===----------------------------------------------------------------------===//
+// ptxas
+//===----------------------------------------------------------------------===//
+
+FailureOr<AssembledModule>
+cudax::assemblePtx(StringRef ptx, const AssemblerOptions &options,
+                   const CudaToolkit &toolkit,
+                   function_ref<InFlightDiagnostic()> emitError) {
+  if (!toolkit.lookup(CudaTool::Ptxas) && toolkit.lookup(CudaTool::NvJitLink)) {
+    return assemblePtxByNvJitLink(ptx, options, toolkit, emitError);
+  }
+  FailureOr<std::string> ptxas = toolkit.require(CudaTool::Ptxas, emitError);
+  if (failed(ptxas)) {
+    return failure();
+  }
+  FailureOr<TemporaryFile> input = TemporaryFile::create("ptx", ptx, emitError);
+  FailureOr<TemporaryFile> output =
+      TemporaryFile::create("cubin", "", emitError);
+  if (failed(input) || failed(output)) {
+    return failure();
+  }
+
+  // ptxas writes these options into the cubin, so nothing in them may differ
+  // from one run to the next.
+  SmallVector<std::string> arguments = {"-v", "-arch=" + options.chip.str(),
+                                        "-O" +
+                                            std::to_string(options.optLevel)};
+  if (options.lineInfo) {
+    arguments.push_back("-lineinfo");
+  }
+  llvm::append_range(arguments, options.extraOptions);
+  arguments.append({input->getPath().str(), "-o", output->getPath().str()});
+  FailureOr<ToolResult> result = runTool(*ptxas, arguments, emitError);
+  if (failed(result)) {
+    return failure();
+  }
+
+  AssembledModule assembled;
+  assembled.log = parseAssemblerLog(result->log);
+  if (result->status != 0) {
+    return emitAssemblerErrors("ptxas", options.chip, ptx, assembled.log,
+                               result->log, emitError);
+  }
+  FailureOr<SmallVector<char, 0>> cubin = output->read(emitError);
+  if (failed(cubin)) {
+    return failure();
+  }
+  assembled.cubin = std::move(*cubin);
+  return assembled;
+}
+
+//===----------------------------------------------------------------------===//
+// fatbinary
+//===----------------------------------------------------------------------===//
+
+FailureOr<SmallVector<char, 0>>
+cudax::makeFatbin(ArrayRef<FatbinImage> images, const CudaToolkit &toolkit,
+                  function_ref<InFlightDiagnostic()> emitError) {
+  FailureOr<std::string> fatbinary =
+      toolkit.require(CudaTool::Fatbinary, emitError);
+  FailureOr<TemporaryFile> output =
+      TemporaryFile::create("fatbin", "", emitError);
+  if (failed(fatbinary) || failed(output)) {
+    return failure();
+  }
+  SmallVector<std::string> arguments = {"-64"};
+  SmallVector<TemporaryFile> files;
+  for (const FatbinImage &image : images) {
+    FailureOr<TemporaryFile> file = TemporaryFile::create(
+        image.isPtx ? "ptx" : "cubin", image.contents, emitError);
+    if (failed(file)) {
+      return failure();
+    }
+    StringRef number = image.chip;
+    number.consume_front("sm_");
+    arguments.push_back((Twine("--image3=kind=") +
+                         (image.isPtx ? "ptx" : "elf") + ",sm=" + number +
+                         ",file=" + file->getPath())
+                            .str());
+    files.push_back(std::move(*file));
+  }
+  arguments.push_back("--create=" + output->getPath().str());
+
+  FailureOr<ToolResult> result = runTool(*fatbinary, arguments, emitError);
+  if (failed(result)) {
+    return failure();
+  }
+  if (result->status != 0) {
+    return emitError() << "fatbinary cannot merge the images: "
+                       << StringRef(result->log).trim();
+  }
+  return output->read(emitError);
+}
