@@ -36,11 +36,28 @@ static bool contains(std::string_view bytes, uint64_t offset, uint64_t size) {
   return offset <= bytes.size() && size <= bytes.size() - offset;
 }
 
-/// Checks that the tables and sections of a 64-bit ELF file lie in the file.
+/// Checks that a table of an ELF file lies in the file, and so do the parts
+/// that its entries describe. `offsetField` and `sizeField` are where an entry
+/// says where its part is; an entry whose type is `noBytes` has none.
+static bool checkTable(std::string_view bytes, uint64_t table, uint16_t count,
+                       size_t entrySize, size_t typeField, uint32_t noBytes,
+                       size_t offsetField, size_t sizeField) {
+  if (!contains(bytes, table, uint64_t(count) * entrySize))
+    return false;
+  for (uint16_t i = 0; i != count; ++i) {
+    size_t entry = table + i * entrySize;
+    if (readField<uint32_t>(bytes, entry + typeField) != noBytes &&
+        !contains(bytes, readField<uint64_t>(bytes, entry + offsetField),
+                  readField<uint64_t>(bytes, entry + sizeField)))
+      return false;
+  }
+  return true;
+}
+
 static Status checkCubin(std::string_view bytes, const std::string &path) {
   constexpr uint16_t machineCuda = 190;
-  constexpr size_t headerSize = 64, sectionHeaderSize = 64;
-  constexpr uint32_t noBits = 8;
+  constexpr size_t headerSize = 64, programHeaderSize = 56,
+                   sectionHeaderSize = 64;
   if (bytes.size() < headerSize || bytes[4] != 2)
     return Error(strCat("'", path,
                         "': expected a cubin, a 64-bit ELF file, "
@@ -50,21 +67,19 @@ static Status checkCubin(std::string_view bytes, const std::string &path) {
                         "': expected a cubin, got an ELF file for "
                         "another machine (e_machine ",
                         machine, ")"));
-  Error truncated(strCat("'", path, "': truncated cubin"));
-  uint64_t table = readField<uint64_t>(bytes, 40);
-  uint16_t entrySize = readField<uint16_t>(bytes, 58);
-  uint16_t count = readField<uint16_t>(bytes, 60);
-  if (count && entrySize != sectionHeaderSize)
-    return truncated;
-  if (!contains(bytes, table, uint64_t(count) * sectionHeaderSize))
-    return truncated;
-  for (uint16_t i = 0; i != count; ++i) {
-    size_t entry = table + i * sectionHeaderSize;
-    if (readField<uint32_t>(bytes, entry + 4) != noBits &&
-        !contains(bytes, readField<uint64_t>(bytes, entry + 24),
-                  readField<uint64_t>(bytes, entry + 32)))
-      return truncated;
-  }
+  uint16_t programHeaders = readField<uint16_t>(bytes, 56);
+  uint16_t sections = readField<uint16_t>(bytes, 60);
+  bool complete =
+      (!programHeaders ||
+       readField<uint16_t>(bytes, 54) == programHeaderSize) &&
+      (!sections || readField<uint16_t>(bytes, 58) == sectionHeaderSize) &&
+      // PT_NULL is 0, SHT_NOBITS is 8.
+      checkTable(bytes, readField<uint64_t>(bytes, 32), programHeaders,
+                 programHeaderSize, 0, 0, 8, 32) &&
+      checkTable(bytes, readField<uint64_t>(bytes, 40), sections,
+                 sectionHeaderSize, 4, 8, 24, 32);
+  if (!complete)
+    return Error(strCat("'", path, "': truncated cubin"));
   return Status::success();
 }
 

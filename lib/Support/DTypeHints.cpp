@@ -78,7 +78,7 @@ constexpr HintRow reasons[] = {
     {"bytes_", "str"},
     {"void", "void"},
     {"c", "str"},
-    {"a", "str"},
+
     {"M", "datetime"},
     {"m", "datetime"},
 };
@@ -112,7 +112,9 @@ static std::string_view classify(std::string_view spelling,
       rest.size() == 1 || (rest.size() > 1 && isDigits(rest.substr(1)));
   if (const char *reason = find(reasons, isTypestr ? rest : spelling))
     return reason;
-  if (isTypestr && (rest[0] == 'S' || rest[0] == 'U' || rest[0] == 'a'))
+  // `a` is an old name of S, but takes no byte order by itself.
+  if (spelling == "a" || (isTypestr && (rest[0] == 'S' || rest[0] == 'U' ||
+                                        (rest[0] == 'a' && rest.size() > 1))))
     return "str";
   if (isTypestr && rest[0] == 'V')
     return "void";

@@ -57,25 +57,43 @@ static Decimal getShortest(Float value) {
   return takeApart(std::string_view(buffer, end - buffer));
 }
 
+/// Adds one to the last digit of `d.ddde+xx`; false where that would carry out
+/// of the first one.
+static bool increment(char *text) {
+  char *digit = std::strchr(text, 'e');
+  while (digit != text) {
+    --digit;
+    if (*digit == '.')
+      continue;
+    if (*digit != '9') {
+      ++*digit;
+      return true;
+    }
+    *digit = '0';
+  }
+  return false;
+}
+
 /// The narrow formats have no `std::to_chars`: tries more digits until they
-/// round to the same element. Next to a power of two the numbers below are
-/// closer than those above, so there a shorter text may lie just above.
+/// round to the same element. Below a power of two the numbers are closer than
+/// above it, so there the next text above may do where the nearest, which lies
+/// below, does not.
 static Decimal getShortest(double value, FloatFormat format) {
   uint16_t bits = encodeFloat(value, format);
   char buffer[64];
-  auto roundTrips = [&](std::string_view text) {
+  auto roundTrips = [&] {
     double back = 0;
-    std::from_chars(text.data(), text.data() + text.size(), back);
+    std::from_chars(buffer, buffer + std::strlen(buffer), back);
     return encodeFloat(back, format) == bits;
   };
   for (int precision = 0;; ++precision) {
-    // The last try has every digit: it must end the loop.
-    char *end = std::to_chars(buffer, buffer + sizeof(buffer), value,
+    char *end = std::to_chars(buffer, buffer + sizeof(buffer) - 1, value,
                               std::chars_format::scientific, precision)
                     .ptr;
-    std::string_view text(buffer, end - buffer);
-    if (precision >= 17 || roundTrips(text))
-      return takeApart(text);
+    *end = 0;
+    // So many digits always do.
+    if (precision >= 17 || roundTrips() || (increment(buffer) && roundTrips()))
+      return takeApart(buffer);
   }
 }
 
