@@ -13,7 +13,10 @@
 #include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/InliningUtils.h"
+
+#include <numeric>
 
 using namespace mlir;
 using namespace mlir::dtyp;
@@ -50,4 +53,38 @@ Operation *DtypDialect::materializeConstant(OpBuilder &builder, Attribute value,
     return ConstantOp::create(builder, loc, type, cast<TypeAttr>(value));
   }
   return arith::ConstantOp::materialize(builder, value, type, loc);
+}
+
+LogicalResult DtypDialect::verifyOperationAttribute(Operation *op,
+                                                    NamedAttribute attribute) {
+  if (attribute.getName() != kArgumentMapAttrName) {
+    return op->emitError() << "expected no attribute of the dtyp dialect but '"
+                           << kArgumentMapAttrName << "', but got '"
+                           << attribute.getName().getValue() << "'";
+  }
+  auto map = dyn_cast<ArgumentMapAttr>(attribute.getValue());
+  if (!map) {
+    return op->emitError() << "expected '" << kArgumentMapAttrName
+                           << "' to be a #dtyp.argument_map, but got "
+                           << attribute.getValue();
+  }
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  if (!function) {
+    return op->emitError() << "expected '" << kArgumentMapAttrName
+                           << "' on a function";
+  }
+  // Behind the conversion to LLVM, a memref is several arguments.
+  if (!isa<FunctionType>(function.getFunctionType())) {
+    return success();
+  }
+  ArrayRef<int64_t> counts = map.getParameterCounts();
+  int64_t parameters =
+      std::accumulate(counts.begin(), counts.end(), int64_t(0));
+  if (parameters != function.getNumArguments()) {
+    return op->emitError() << "expected '" << kArgumentMapAttrName
+                           << "' to cover the " << function.getNumArguments()
+                           << " parameters of the function, but it covers "
+                           << parameters;
+  }
+  return success();
 }
