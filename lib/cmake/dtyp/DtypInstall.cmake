@@ -1,0 +1,67 @@
+# Installs the project, and makes it a CMake package: find_package(Dtyp) finds
+# an install tree and this build tree alike, with the targets Dtyp::Dtyp (all
+# that knows MLIR), Dtyp::DtypSupport and Dtyp::DtypLaunch (all that does not).
+
+include(CMakePackageConfigHelpers)
+
+set(dtyp_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/dtyp)
+set(dtyp_build_package_dir ${PROJECT_BINARY_DIR}/lib/cmake/dtyp)
+set(dtyp_libraries Dtyp DtypSupport DtypLaunch)
+set(dtyp_tools "")
+foreach(tool dtyp-opt dtyp-compile)
+  if(TARGET ${tool})
+    list(APPEND dtyp_tools ${tool})
+  endif()
+endforeach()
+
+foreach(library IN LISTS dtyp_libraries)
+  target_include_directories(${library} INTERFACE
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+    $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  target_compile_features(${library} INTERFACE cxx_std_17)
+endforeach()
+# As for our own code: some LLVM types have another layout without it.
+target_compile_definitions(Dtyp INTERFACE NDEBUG)
+
+# Installed files find libDtyp.so beside them, and libMLIR.so where it was
+# found: Debian keeps it out of the linker's path.
+file(RELATIVE_PATH dtyp_libdir_from_bindir
+  ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
+set_target_properties(Dtyp DtypPlugin ${dtyp_tools} PROPERTIES
+  INSTALL_RPATH_USE_LINK_PATH ON)
+set_target_properties(DtypPlugin PROPERTIES INSTALL_RPATH $ORIGIN)
+set_target_properties(${dtyp_tools} PROPERTIES
+  INSTALL_RPATH $ORIGIN/${dtyp_libdir_from_bindir})
+
+# An export set of our own: LLVM's functions would install into MLIR's.
+install(TARGETS ${dtyp_libraries} EXPORT DtypTargets
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS ${dtyp_tools} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS DtypPlugin LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(
+  DIRECTORY ${PROJECT_SOURCE_DIR}/include/dtyp ${PROJECT_BINARY_DIR}/include/dtyp
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+  FILES_MATCHING PATTERN "*.h" PATTERN "*.td" PATTERN "*.inc"
+  PATTERN CMakeFiles EXCLUDE)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE
+  DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+configure_package_config_file(
+  ${CMAKE_CURRENT_LIST_DIR}/DtypConfig.cmake.in
+  ${dtyp_build_package_dir}/DtypConfig.cmake
+  INSTALL_DESTINATION ${dtyp_package_dir}
+  NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+# Before 1.0 a minor version may break what used an older one.
+write_basic_package_version_file(
+  ${dtyp_build_package_dir}/DtypConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES
+  ${dtyp_build_package_dir}/DtypConfig.cmake
+  ${dtyp_build_package_dir}/DtypConfigVersion.cmake
+  DESTINATION ${dtyp_package_dir})
+install(EXPORT DtypTargets NAMESPACE Dtyp::
+  DESTINATION ${dtyp_package_dir})
+export(EXPORT DtypTargets NAMESPACE Dtyp::
+  FILE ${dtyp_build_package_dir}/DtypTargets.cmake)

@@ -1,0 +1,12 @@
+// An outside program without MLIR: it tells what a dtype's spelling means.
+
+#include "dtyp/Launch/CudaDriver.h"
+#include "dtyp/Support/NumPyDType.h"
+
+#include <cstdio>
+
+int main() {
+  ::dtyp::NumPyDType dtype = ::dtyp::getScalarDType("complex64");
+  std::printf("%s %s\n", dtype.name.c_str(), dtype.typestr().c_str());
+  return 0;
+}
