@@ -69,50 +69,73 @@ parseFormat(StringRef format, function_ref<InFlightDiagnostic()> emitError) {
 // Kernel tables
 //===----------------------------------------------------------------------===//
 
-/// Returns the metadata of a kernel: what became of the arguments that its
-/// author wrote, and what `resources` says, if there are any.
-static DictionaryAttr makeMetadata(FunctionOpInterface kernel,
-                                   const FunctionResources *resources) {
-  Builder builder(kernel.getContext());
-  SmallVector<NamedAttribute> entries;
-  if (Attribute map = kernel->getAttr("dtyp.argument_map")) {
-    entries.push_back(builder.getNamedAttr("argument_map", map));
+namespace {
+
+/// What `module` becomes for one target.
+struct Product {
+  NVVM::NVVMTargetAttr target;
+  /// Bitcode or PTX.
+  SmallVector<char, 0> text;
+  AssembledModule assembled;
+};
+
+} // namespace
+
+/// Returns what the assembler said about `kernel`, or null if it was not asked.
+static DictionaryAttr makeResources(StringRef kernel, const Product &product) {
+  const auto *resources = llvm::find_if(
+      product.assembled.log.functions,
+      [&](const FunctionResources &entry) { return entry.name == kernel; });
+  if (resources == product.assembled.log.functions.end()) {
+    return {};
   }
+  Builder builder(product.target.getContext());
+  SmallVector<NamedAttribute> entries;
   auto add = [&](StringRef name, int64_t value) {
     if (value >= 0) {
       entries.push_back(
           builder.getNamedAttr(name, builder.getI64IntegerAttr(value)));
     }
   };
-  if (resources) {
-    add("barriers", resources->barriers);
-    add("constant_bytes", resources->constantBytes);
-    add("frame_bytes", resources->frameBytes);
-    add("registers", resources->registers);
-    add("shared_bytes", resources->sharedBytes);
-    add("spill_load_bytes", resources->spillLoadBytes);
-    add("spill_store_bytes", resources->spillStoreBytes);
-    add("stack_bytes", resources->stackBytes);
-  }
+  add("barriers", resources->barriers);
+  add("constant_bytes", resources->constantBytes);
+  add("frame_bytes", resources->frameBytes);
+  add("registers", resources->registers);
+  add("shared_bytes", resources->sharedBytes);
+  add("spill_load_bytes", resources->spillLoadBytes);
+  add("spill_store_bytes", resources->spillStoreBytes);
+  add("stack_bytes", resources->stackBytes);
   return builder.getDictionaryAttr(entries);
 }
 
-static gpu::KernelTableAttr
-makeKernelTable(gpu::GPUModuleOp module,
-                ArrayRef<FunctionResources> functions) {
+/// Returns the table of the kernels of `module`, which became `products`: what
+/// became of the arguments that an author wrote, and what each chip needs.
+static gpu::KernelTableAttr makeKernelTable(gpu::GPUModuleOp module,
+                                            ArrayRef<Product> products) {
+  Builder builder(module.getContext());
   SmallVector<gpu::KernelMetadataAttr> kernels;
   for (auto function : module.getOps<FunctionOpInterface>()) {
     if (!function->hasAttr(gpu::GPUDialect::getKernelFuncAttrName())) {
       continue;
     }
-    const auto *resources =
-        llvm::find_if(functions, [&](const auto &candidate) {
-          return candidate.name == function.getName();
-        });
+    SmallVector<NamedAttribute> metadata;
+    if (Attribute map = function->getAttr("dtyp.argument_map")) {
+      metadata.push_back(builder.getNamedAttr("argument_map", map));
+    }
+    SmallVector<NamedAttribute> chips;
+    for (const Product &product : products) {
+      if (DictionaryAttr resources =
+              makeResources(function.getName(), product)) {
+        chips.push_back(
+            builder.getNamedAttr(product.target.getChip(), resources));
+      }
+    }
+    if (!chips.empty()) {
+      metadata.push_back(
+          builder.getNamedAttr("resources", builder.getDictionaryAttr(chips)));
+    }
     kernels.push_back(gpu::KernelMetadataAttr::get(
-        function,
-        makeMetadata(function,
-                     resources == functions.end() ? nullptr : resources)));
+        function, builder.getDictionaryAttr(metadata)));
   }
   return gpu::KernelTableAttr::get(module.getContext(), kernels);
 }
@@ -147,14 +170,6 @@ struct ModuleToBinaryPass
   void runOnOperation() override;
 
 private:
-  /// What `module` becomes for one target.
-  struct Product {
-    NVVM::NVVMTargetAttr target;
-    /// Bitcode or PTX.
-    SmallVector<char, 0> text;
-    AssembledModule assembled;
-  };
-
   /// Compiles `module` for `target`.
   FailureOr<Product> compile(gpu::GPUModuleOp module, Attribute target);
 
@@ -189,8 +204,8 @@ static SmallVector<std::string> getExtraOptions(NVVM::NVVMTargetAttr target) {
   return options;
 }
 
-FailureOr<ModuleToBinaryPass::Product>
-ModuleToBinaryPass::compile(gpu::GPUModuleOp module, Attribute attribute) {
+FailureOr<Product> ModuleToBinaryPass::compile(gpu::GPUModuleOp module,
+                                               Attribute attribute) {
   auto target = dyn_cast<NVVM::NVVMTargetAttr>(attribute);
   if (!target) {
     return module.emitError()
@@ -234,13 +249,12 @@ LogicalResult
 ModuleToBinaryPass::makeObjects(gpu::GPUModuleOp module,
                                 ArrayRef<Product> products,
                                 SmallVectorImpl<Attribute> &objects) {
-  auto addObject = [&](const Product &product, ArrayRef<char> contents) {
+  auto addObject = [&](ArrayRef<Product> parts, ArrayRef<char> contents) {
     objects.push_back(gpu::ObjectAttr::get(
-        product.target, compilationTarget,
+        parts.front().target, compilationTarget,
         StringAttr::get(&getContext(),
                         StringRef(contents.data(), contents.size())),
-        /*properties=*/DictionaryAttr(),
-        makeKernelTable(module, product.assembled.log.functions)));
+        /*properties=*/DictionaryAttr(), makeKernelTable(module, parts)));
   };
   if (compilationTarget != gpu::CompilationTarget::Fatbin) {
     for (const Product &product : products) {
@@ -265,7 +279,7 @@ ModuleToBinaryPass::makeObjects(gpu::GPUModuleOp module,
   if (failed(fatbin)) {
     return failure();
   }
-  addObject(products.front(), *fatbin);
+  addObject(products, *fatbin);
   return success();
 }
 

@@ -1,0 +1,224 @@
+//===- CommandLine.cpp - Options of dtyp-compile --------------------------===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CommandLine.h"
+
+#include "dtyp/Config/Version.h"
+
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Support/Timing.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/WithColor.h"
+
+using namespace mlir;
+using namespace mlir::dtyp;
+
+namespace cl = llvm::cl;
+
+namespace {
+
+/// The options of the tool. They are made in main, not before: so they may use
+/// what MLIR registers.
+struct Options {
+  cl::OptionCategory category{"dtyp-compile"};
+
+  cl::opt<std::string> input{cl::Positional, cl::desc("<input file>"),
+                             cl::init("-"), cl::cat(category)};
+  cl::opt<std::string> output{"o",
+                              cl::desc("File to write; '-' is standard output"),
+                              cl::value_desc("file"), cl::cat(category)};
+  cl::opt<Emit> emit{
+      "emit", cl::desc("What to write; the suffix of the file by default"),
+      cl::values(clEnumValN(Emit::MLIR, "mlir", "IR, dtyp and cudax resolved"),
+                 clEnumValN(Emit::LLVM, "ll", "LLVM IR, as text"),
+                 clEnumValN(Emit::PTX, "ptx", "PTX"),
+                 clEnumValN(Emit::Cubin, "cubin", "machine code for one chip"),
+                 clEnumValN(Emit::Fatbin, "fatbin",
+                            "machine code and PTX for one or more chips")),
+      cl::cat(category)};
+  cl::list<std::string> chips{
+      "chip", cl::CommaSeparated,
+      cl::desc("Chips to compile for (default: those that the module names, "
+               "else sm_75)"),
+      cl::value_desc("sm_90"), cl::cat(category)};
+  cl::opt<std::string> features{
+      "features",
+      cl::desc("PTX version (default: the lowest that has the chip, but 7.3)"),
+      cl::value_desc("+ptx80"), cl::cat(category)};
+  cl::opt<int> optLevel{"O", cl::Prefix,
+                        cl::desc("Optimization level, -O0 to -O3 (default)"),
+                        cl::init(3), cl::cat(category)};
+  cl::opt<std::string> toolkit{
+      "toolkit",
+      cl::desc("Folder of the CUDA Toolkit (default: CUDA_ROOT, CUDA_HOME, "
+               "CUDA_PATH, or where one is found)"),
+      cl::value_desc("folder"), cl::cat(category)};
+  cl::opt<IndexBitwidth> indexBitwidth{
+      "index-bitwidth", cl::desc("Width of index in kernels (default: 64)"),
+      cl::init(IndexBitwidth::Bits64),
+      cl::values(clEnumValN(IndexBitwidth::Bits64, "64", ""),
+                 clEnumValN(IndexBitwidth::Bits32, "32", "")),
+      cl::cat(category)};
+  cl::opt<bool> kernelBarePtr{
+      "kernel-bare-ptr",
+      cl::desc("Pass a memref of static shape to a kernel as one pointer"),
+      cl::cat(category)};
+  cl::opt<bool> lineInfo{"lineinfo",
+                         cl::desc("Keep source lines in PTX and cubins"),
+                         cl::cat(category)};
+  cl::opt<std::string> gpuModule{
+      "gpu-module",
+      cl::desc("The gpu.module to compile, where the input has several"),
+      cl::value_desc("name"), cl::cat(category)};
+  cl::opt<bool> printResourceUsage{
+      "print-resource-usage",
+      cl::desc("Print the registers, stack, spills and shared memory of each "
+               "kernel"),
+      cl::cat(category)};
+  cl::opt<bool> printSignature{
+      "signature",
+      cl::desc("Print which parameters the arguments of each kernel became"),
+      cl::cat(category)};
+  cl::list<std::string> dialectPlugins{
+      "load-dialect-plugin", cl::desc("Library with dialects of the input"),
+      cl::value_desc("library"), cl::cat(category)};
+};
+
+} // namespace
+
+static Options &getOptions() {
+  static Options options;
+  return options;
+}
+
+static void printVersion(llvm::raw_ostream &os) {
+  os << "dtyp version " DTYP_VERSION_STRING
+        "\nLLVM version " LLVM_VERSION_STRING "\n";
+}
+
+/// Returns what a file of this name holds.
+static std::optional<Emit> getEmitOfSuffix(StringRef file) {
+  return llvm::StringSwitch<std::optional<Emit>>(
+             llvm::sys::path::extension(file))
+      .Case(".mlir", Emit::MLIR)
+      .Case(".ll", Emit::LLVM)
+      .Case(".ptx", Emit::PTX)
+      .Case(".cubin", Emit::Cubin)
+      .Case(".fatbin", Emit::Fatbin)
+      .Default(std::nullopt);
+}
+
+/// Finds out what is to be written, and where.
+static LogicalResult resolveOutput(const Options &options,
+                                   CommandLine &commandLine) {
+  bool hasEmit = options.emit.getNumOccurrences() != 0;
+  if (hasEmit) {
+    commandLine.emit = options.emit;
+  }
+  if (!commandLine.output.empty()) {
+    if (hasEmit) {
+      return success();
+    }
+    commandLine.emit = getEmitOfSuffix(commandLine.output);
+    if (commandLine.emit) {
+      return success();
+    }
+    llvm::WithColor::error(llvm::errs(), "dtyp-compile")
+        << "expected the output to end in .mlir, .ll, .ptx, .cubin or .fatbin, "
+           "or the option --emit, but got '"
+        << commandLine.output << "'\n";
+    return failure();
+  }
+  if (hasEmit) {
+    commandLine.output = "-";
+    return success();
+  }
+  if (options.printResourceUsage) {
+    // Only the assembler knows, so there must be something for it.
+    commandLine.emit = Emit::Cubin;
+    return success();
+  }
+  if (options.printSignature) {
+    return success();
+  }
+  llvm::WithColor::error(llvm::errs(), "dtyp-compile")
+      << "expected an output, but got none; write -o FILE or --emit=KIND\n";
+  return failure();
+}
+
+FailureOr<CommandLine> CommandLine::parse(int argc, char **argv) {
+  Options &options = getOptions();
+  registerAsmPrinterCLOptions();
+  registerMLIRContextCLOptions();
+  registerPassManagerCLOptions();
+  registerDefaultTimingManagerCLOptions();
+  cl::HideUnrelatedOptions(options.category);
+  cl::SetVersionPrinter(printVersion);
+  cl::ParseCommandLineOptions(
+      argc, argv,
+      "compiler from dtyp's IR to GPU code\n\n"
+      "  dtyp-compile in.mlir --chip=sm_90 -o out.ptx\n"
+      "  dtyp-compile in.mlir --chip=sm_80,sm_90 -o out.fatbin\n\n"
+      "Options of MLIR, such as --mlir-print-ir-after-all, are listed by "
+      "--help-hidden.\n");
+
+  CommandLine commandLine;
+  commandLine.input = options.input;
+  commandLine.output = options.output;
+  commandLine.gpuModule = options.gpuModule;
+  commandLine.printResourceUsage = options.printResourceUsage;
+  commandLine.printSignature = options.printSignature;
+  commandLine.dialectPlugins = options.dialectPlugins;
+  if (failed(resolveOutput(options, commandLine))) {
+    return failure();
+  }
+  bool isAssembled =
+      commandLine.emit == Emit::Cubin || commandLine.emit == Emit::Fatbin;
+  if (options.printResourceUsage && !isAssembled) {
+    llvm::WithColor::error(llvm::errs(), "dtyp-compile")
+        << "expected --print-resource-usage with a cubin, a fatbin or no "
+           "output: "
+           "only the assembler of PTX knows it\n";
+    return failure();
+  }
+  return commandLine;
+}
+
+/// Returns the format of the pipeline from which `emit` is made.
+static StringRef getPipelineFormat(Emit emit) {
+  switch (emit) {
+  case Emit::MLIR:
+  case Emit::LLVM:
+    return "llvm";
+  case Emit::PTX:
+    return "isa";
+  case Emit::Cubin:
+    return "bin";
+  case Emit::Fatbin:
+    return "fatbin";
+  }
+  llvm_unreachable("unknown kind of output");
+}
+
+void CommandLine::getPipelineOptions(ToNVVMPipelineOptions &result) const {
+  const Options &options = getOptions();
+  for (const std::string &chip : options.chips) {
+    result.chips.push_back(chip);
+  }
+  result.features = options.features.getValue();
+  result.format = getPipelineFormat(emit.value_or(Emit::MLIR)).str();
+  result.optLevel = options.optLevel.getValue();
+  result.toolkit = options.toolkit.getValue();
+  result.indexBitwidth = options.indexBitwidth.getValue();
+  result.kernelBarePtr = options.kernelBarePtr.getValue();
+  result.lineInfo = options.lineInfo.getValue();
+}

@@ -1,0 +1,126 @@
+//===- Output.cpp - What dtyp-compile writes ------------------------------===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Output.h"
+
+#include "mlir/IR/AsmState.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::dtyp;
+
+//===----------------------------------------------------------------------===//
+// Files
+//===----------------------------------------------------------------------===//
+
+/// Writes the output by `write`: to a new file that takes the place of the old
+/// one at the end, so that no reader sees a part of it.
+static LogicalResult
+writeOutput(const CommandLine &commandLine,
+            llvm::function_ref<llvm::Error(llvm::raw_ostream &)> write) {
+  llvm::Error error = llvm::writeToOutput(commandLine.output, write);
+  if (!error) {
+    return success();
+  }
+  llvm::WithColor::error(llvm::errs(), "dtyp-compile")
+      << "cannot write '" << commandLine.output
+      << "': " << llvm::toString(std::move(error)) << '\n';
+  return failure();
+}
+
+LogicalResult mlir::dtyp::writeModule(ModuleOp module,
+                                      const CommandLine &commandLine) {
+  return writeOutput(commandLine, [&](llvm::raw_ostream &os) {
+    module.print(os);
+    return llvm::Error::success();
+  });
+}
+
+/// Writes LLVM bitcode as text.
+static llvm::Error printBitcode(StringRef bitcode, llvm::raw_ostream &os) {
+  llvm::LLVMContext context;
+  llvm::Expected<std::unique_ptr<llvm::Module>> module = llvm::parseBitcodeFile(
+      llvm::MemoryBufferRef(bitcode, "bitcode"), context);
+  if (!module) {
+    return module.takeError();
+  }
+  (*module)->print(os, /*AAW=*/nullptr);
+  return llvm::Error::success();
+}
+
+LogicalResult mlir::dtyp::writeBinary(gpu::BinaryOp binary,
+                                      const CommandLine &commandLine) {
+  ArrayAttr objects = binary.getObjects();
+  if (objects.size() != 1) {
+    return binary.emitError()
+           << "expected one chip for this kind of output, but got "
+           << objects.size() << "; only a fatbin holds several";
+  }
+  bool isBinary =
+      commandLine.emit == Emit::Cubin || commandLine.emit == Emit::Fatbin;
+  if (isBinary && commandLine.writesToStdout() &&
+      llvm::sys::Process::StandardOutIsDisplayed()) {
+    llvm::WithColor::error(llvm::errs(), "dtyp-compile")
+        << "expected a file or a pipe for binary output, but standard output "
+           "is "
+           "a terminal; write -o FILE\n";
+    return failure();
+  }
+  StringRef contents = cast<gpu::ObjectAttr>(objects[0]).getObject().getValue();
+  return writeOutput(commandLine, [&](llvm::raw_ostream &os) -> llvm::Error {
+    if (commandLine.emit == Emit::LLVM) {
+      return printBitcode(contents, os);
+    }
+    os << contents;
+    return llvm::Error::success();
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Resource usage
+//===----------------------------------------------------------------------===//
+
+static void printResources(StringRef module, StringRef kernel, StringRef chip,
+                           DictionaryAttr resources, llvm::raw_ostream &os) {
+  os << "kernel @" << module << "::@" << kernel << " on " << chip << ":";
+  StringRef separator = " ";
+  auto print = [&](StringRef key, StringRef text) {
+    if (auto value = resources.getAs<IntegerAttr>(key)) {
+      os << separator << value.getInt() << ' ' << text;
+      separator = ", ";
+    }
+  };
+  print("registers", "registers");
+  print("stack_bytes", "bytes of stack");
+  print("spill_store_bytes", "bytes of spill stores");
+  print("spill_load_bytes", "bytes of spill loads");
+  print("shared_bytes", "bytes of shared memory");
+  print("constant_bytes", "bytes of constant memory");
+  os << '\n';
+}
+
+void mlir::dtyp::printResourceUsage(gpu::BinaryOp binary,
+                                    llvm::raw_ostream &os) {
+  for (auto object : binary.getObjects().getAsRange<gpu::ObjectAttr>()) {
+    for (gpu::KernelMetadataAttr kernel : object.getKernels()) {
+      auto chips = kernel.getAttr<DictionaryAttr>("resources");
+      if (!chips) {
+        continue;
+      }
+      for (NamedAttribute chip : chips) {
+        printResources(binary.getName(), kernel.getName(), chip.getName(),
+                       cast<DictionaryAttr>(chip.getValue()), os);
+      }
+    }
+  }
+}
