@@ -242,6 +242,7 @@ struct ConvertCall : public OpConversionPattern<func::CallOp> {
     auto call = func::CallOp::create(rewriter, op.getLoc(), op.getCallee(),
                                      types, flatten(adaptor.getOperands()));
     call->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+    call.setNoInline(op.getNoInline());
     if (auto attributes = convertAttributes(op.getArgAttrsAttr(),
                                             op.getOperandTypes(), converter)) {
       call.setArgAttrsAttr(attributes);
@@ -255,14 +256,18 @@ struct ConvertCall : public OpConversionPattern<func::CallOp> {
   }
 };
 
-struct ConvertReturn : public OpConversionPattern<func::ReturnOp> {
-  using OpConversionPattern::OpConversionPattern;
+/// Converts the return of a function, `func.return` or `gpu.return`.
+template <typename ReturnOp>
+struct ConvertReturn : public OpConversionPattern<ReturnOp> {
+  using OpConversionPattern<ReturnOp>::OpConversionPattern;
+  using OneToNOpAdaptor =
+      typename OpConversionPattern<ReturnOp>::OneToNOpAdaptor;
 
   LogicalResult
-  matchAndRewrite(func::ReturnOp op, OneToNOpAdaptor adaptor,
+  matchAndRewrite(ReturnOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<func::ReturnOp>(op,
-                                                flatten(adaptor.getOperands()));
+    rewriter.modifyOpInPlace(
+        op, [&] { op->setOperands(flatten(adaptor.getOperands())); });
     return success();
   }
 };
@@ -281,6 +286,28 @@ struct ConvertLaunch : public OpConversionPattern<gpu::LaunchFuncOp> {
   }
 };
 
+/// Converts a branch over many cases; the patterns for cf leave it out.
+struct ConvertSwitch : public OpConversionPattern<cf::SwitchOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(cf::SwitchOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    SmallVector<SmallVector<Value>> caseOperands;
+    for (ArrayRef<ValueRange> operands : adaptor.getCaseOperands()) {
+      caseOperands.push_back(flatten(operands));
+    }
+    auto converted = cf::SwitchOp::create(
+        rewriter, op.getLoc(), adaptor.getFlag().front(),
+        op.getDefaultDestination(), flatten(adaptor.getDefaultOperands()),
+        op.getCaseValuesAttr(), op.getCaseDestinations(),
+        llvm::to_vector_of<ValueRange>(caseOperands));
+    converted->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+    rewriter.replaceOp(op, converted);
+    return success();
+  }
+};
+
 /// A select of objects selects each of their fields.
 struct ConvertSelect : public OpConversionPattern<arith::SelectOp> {
   using OpConversionPattern::OpConversionPattern;
@@ -291,9 +318,11 @@ struct ConvertSelect : public OpConversionPattern<arith::SelectOp> {
     SmallVector<Value> fields;
     for (auto [ifTrue, ifFalse] :
          llvm::zip_equal(adaptor.getTrueValue(), adaptor.getFalseValue())) {
-      fields.push_back(arith::SelectOp::create(rewriter, op.getLoc(),
-                                               adaptor.getCondition().front(),
-                                               ifTrue, ifFalse));
+      auto field = arith::SelectOp::create(rewriter, op.getLoc(),
+                                           adaptor.getCondition().front(),
+                                           ifTrue, ifFalse);
+      field->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+      fields.push_back(field);
     }
     SmallVector<SmallVector<Value>> replacements = {std::move(fields)};
     rewriter.replaceOpWithMultiple(op, std::move(replacements));
@@ -394,14 +423,15 @@ void mlir::dtyp::populateProviderErasurePatternsAndLegality(
   MLIRContext *context = patterns.getContext();
   patterns.add<ConvertCall, ConvertDTypeOf, ConvertExecuteRegion,
                ConvertFunction, ConvertGetField, ConvertLaunch,
-               ConvertMakeProvider, ConvertReturn, ConvertSelect>(converter,
-                                                                  context);
+               ConvertMakeProvider, ConvertReturn<func::ReturnOp>,
+               ConvertReturn<gpu::ReturnOp>, ConvertSelect, ConvertSwitch>(
+      converter, context);
   target.markUnknownOpDynamicallyLegal([&](Operation *op) {
     auto function = dyn_cast<FunctionOpInterface>(op);
     return !function || isLegalFunction(function, converter);
   });
   target.addDynamicallyLegalOp<func::CallOp, func::ReturnOp, gpu::LaunchFuncOp,
-                               arith::SelectOp>(
+                               gpu::ReturnOp, arith::SelectOp, cf::SwitchOp>(
       [&](Operation *op) { return converter.isLegal(op); });
   target.addIllegalOp<DTypeOfOp, GetFieldOp>();
   cf::populateCFStructuralTypeConversionsAndLegality(converter, patterns,
