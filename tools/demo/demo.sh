@@ -8,8 +8,9 @@ set -euo pipefail
 build=$(cd "${1:?usage: demo.sh BUILD_DIR [CHIP]}" && pwd)
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 examples=examples/request
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+# Relative where it can be, so that the commands are short.
+out=$(realpath --relative-base=. "$build")/demo
+mkdir -p "$out"
 
 python=/usr/bin/python3
 [[ -x $python ]] || python=python3
@@ -24,7 +25,11 @@ gpu=$("$python" -c 'import sys; sys.path.insert(0, "test")
 import gpu_support; print(gpu_support.gpu_chip() or "")')
 chip=${2:-${gpu:-sm_90}}
 
-title() { printf '\n\033[1m== %s\033[0m\n' "$*"; }
+bold='' plain=''
+if [[ -t 1 ]]; then
+  bold=$'\033[1m' plain=$'\033[0m'
+fi
+title() { printf '\n%s== %s%s\n' "$bold" "$*" "$plain"; }
 # Shows a command as one would type it, and runs it.
 show() {
   printf '$ %s\n' "$*"
@@ -39,13 +44,13 @@ title 'Resolved: canonicalization alone gives an aligned memref.alloca'
 show dtyp-opt --canonicalize "$examples/object.mlir"
 
 title "PTX for $chip: foo costs no kernel parameter"
-show dtyp-compile "$examples/object.mlir" --chip="$chip" -o "$scratch/object.ptx"
-sed '/^$/d' "$scratch/object.ptx" | head -n 24
+show dtyp-compile "$examples/object.mlir" --chip="$chip" -o "$out/object.ptx"
+sed '/^$/d' "$out/object.ptx" | head -n 30
 
 title 'The same PTX from an explicit dtype and from a memref.alloca by hand'
 for form in explicit memref; do
-  show dtyp-compile "$examples/$form.mlir" --chip="$chip" -o "$scratch/$form.ptx"
-  show cmp "$scratch/object.ptx" "$scratch/$form.ptx" && echo 'identical'
+  show dtyp-compile "$examples/$form.mlir" --chip="$chip" -o "$out/$form.ptx"
+  show cmp "$out/object.ptx" "$out/$form.ptx" && echo 'identical'
 done
 
 if [[ -z $cuda_root ]]; then
@@ -53,15 +58,14 @@ if [[ -z $cuda_root ]]; then
   exit 0
 fi
 title 'Resource usage, as ptxas reports it'
-show dtyp-compile "$examples/fill.mlir" --chip="$chip" \
-  --print-resource-usage -o "$scratch/fill.cubin"
+show dtyp-compile "$examples/object.mlir" --chip="$chip" \
+  --print-resource-usage -o "$out/object.cubin"
 
 if [[ -z $gpu ]]; then
   title 'No GPU answers here: on a machine with one, a kernel also runs'
-  printf '%s\n' "\$ dtyp-launch fill.cubin --kernel fill --grid 1 --block 4" \
-    "    'out:uint8[40]=zeros'"
+  printf '$ %s\n' "dtyp-launch $out/object.cubin --kernel fill --grid 1 --block 4 'out:uint8[40]=zeros'"
   exit 0
 fi
 title "Run on this machine's GPU ($gpu)"
-show dtyp-launch "$scratch/fill.cubin" --kernel fill --grid 1 --block 4 \
+show dtyp-launch "$out/object.cubin" --kernel fill --grid 1 --block 4 \
   'out:uint8[40]=zeros'

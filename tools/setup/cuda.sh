@@ -30,8 +30,8 @@ if ! find_cuda --complete >/dev/null; then
   if ! { venv_create "$venv" && venv_install "$venv" requirements-cuda &&
     link_wheels; }; then
     warn 'no complete CUDA Toolkit. What still works: PTX of kernels that' \
-      'call no math function (libdevice).'$'\n' \
-      'To mend: set CUDA_ROOT to a CUDA Toolkit, or let pip reach PyPI' \
+      'call no math function (libdevice)'
+    warn 'to mend it, set CUDA_ROOT to a CUDA Toolkit, or let pip reach PyPI' \
       '(PIP_INDEX_URL, PIP_FIND_LINKS)'
   fi
 elif ! find_cuda --tools >/dev/null; then

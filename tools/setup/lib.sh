@@ -50,10 +50,14 @@ venv_install() {
     return 0
   fi
   if ! "$venv/bin/python" -m pip install --disable-pip-version-check \
-    --no-input --quiet --only-binary=:all: -r "$setup_dir/$name.txt" \
+    --no-input --retries 2 --quiet --only-binary=:all: -r "$setup_dir/$name.txt" \
     >"$log" 2>&1; then
-    warn "pip cannot install $name.txt:" \
-      "$(grep -m1 ^ERROR "$log" || tail -n1 "$log")"
+    if grep -q Retrying "$log"; then
+      warn "pip cannot reach its package index ($log says why)"
+    else
+      warn "pip cannot install $name.txt:" \
+        "$(grep -m1 ^ERROR "$log" || tail -n1 "$log")"
+    fi
     return 1
   fi
   printf '%s\n' "$wanted" >"$stamp"

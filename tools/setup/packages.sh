@@ -7,8 +7,11 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 build_packages=(llvm-22-dev libmlir-22-dev mlir-22-tools llvm-22-tools
-  clang-22 lld-22 ninja-build cmake ccache python3 python3-venv)
+  clang-22 lld-22 ninja-build cmake python3)
 test_packages=(libgtest-dev clang-format-22 git)
+# ccache makes a second build quick; python3-venv is for NVIDIA's and the tests'
+# wheels, and who needs it says so.
+optional_packages=(ccache python3-venv)
 
 # missing PACKAGE...: those that are not installed.
 missing() {
@@ -33,31 +36,38 @@ install() {
     --no-install-recommends "$@" </dev/null >"$log" 2>&1
 }
 
+update() {
+  say 'updating the package lists'
+  apt-get update -qq </dev/null >"$log" 2>&1
+}
+
+# Installs packages, and shows apt's complaint if that fails. The lists of
+# packages may be absent or older than the archive.
+install_needed() {
+  if known "$@"; then
+    install "$@" && return
+  fi
+  if ! { update && install "$@"; }; then
+    grep -E '^(E|W):' "$log" >&2 || tail -n5 "$log" >&2
+  fi
+}
+
 if ! command -v dpkg-query >/dev/null; then
   warn 'not a Debian system: install LLVM, MLIR and clang 22, lld, ninja,' \
     'cmake, ccache and googletest yourself'
   exit 0
 fi
 
-mapfile -t absent < <(missing "${build_packages[@]}" "${test_packages[@]}")
-if [[ ${#absent[@]} -gt 0 && $(id -u) -eq 0 ]]; then
+if [[ $(id -u) -eq 0 ]]; then
   log=$(mktemp)
   trap 'rm -f "$log"' EXIT
-  updated=
-  update() {
-    [[ -z $updated ]] || return 1
-    updated=yes
-    say 'updating the package lists'
-    apt-get update -qq </dev/null >"$log" 2>&1
-  }
-  # Lists may be absent or older than the archive.
-  if ! known "${absent[@]}"; then
-    update || true
+  mapfile -t absent < <(missing "${build_packages[@]}" "${test_packages[@]}")
+  if [[ ${#absent[@]} -gt 0 ]]; then
+    install_needed "${absent[@]}"
   fi
-  if ! install "${absent[@]}"; then
-    if ! { update && install "${absent[@]}"; }; then
-      grep -E '^(E|W):' "$log" >&2 || tail -n5 "$log" >&2
-    fi
+  mapfile -t absent < <(missing "${optional_packages[@]}")
+  if [[ ${#absent[@]} -gt 0 ]] && known "${absent[@]}"; then
+    install "${absent[@]}" || true
   fi
 fi
 

@@ -8,6 +8,6 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 venv=${1:?usage: python.sh BUILD_DIR}/venv
 if ! { venv_create "$venv" && venv_install "$venv" requirements; }; then
-  warn 'tests that need NumPy or ml_dtypes are skipped; all else works.' \
-    'To mend: let pip reach PyPI, or set PIP_INDEX_URL or PIP_FIND_LINKS'
+  warn 'tests that need NumPy or ml_dtypes are skipped; all else works'
+  warn 'to mend it, let pip reach PyPI (PIP_INDEX_URL, PIP_FIND_LINKS)'
 fi
