@@ -43,10 +43,15 @@ def as_module(text):
     return text
 
 
-def passes_after(description):
-    """The passes that an "and after" says follow, or None if there is none."""
-    match = re.search(r"\band after\b([^:`]*(?:`[^`]+`[^:`]*)*)", description)
-    return re.findall(r"`(--[\w-]+)`", match.group(1)) if match else None
+def command_line(entity):
+    """How a pass makes the "after" of its example, or None if it shows none."""
+    match = re.search(r"\band after\b([^:`]*(?:`[^`]+`[^:`]*)*)", entity.description)
+    if not match:
+        return None
+    words = re.findall(r"`([^`]+)`", match.group(1))
+    options = " ".join(word for word in words if "=" in word)
+    return [f"--{entity.name}" + (f"={options}" if options else ""),
+            *(word for word in words if word.startswith("--"))]
 
 
 def same(text):
@@ -63,9 +68,9 @@ def check(entity, tool):
         printed.append(output)
         if error:
             yield f"example {number} of {entity} is not valid:\n{error}"
-    following = passes_after(entity.description) if entity.kind == "pass" else None
-    if following is not None and len(examples) == 2:
-        output, error = tool.run(f"{entity} before", examples[0], f"--{entity.name}", *following)
+    options = command_line(entity) if entity.kind == "pass" else None
+    if options and len(examples) == 2:
+        output, error = tool.run(f"{entity} before", examples[0], *options)
         if error or same(output) != same(printed[1]):
             yield f"{entity} makes something else of its example:\n{error or output}"
 
