@@ -24,6 +24,7 @@
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/DialectConversion.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 #include <numeric>
 
@@ -239,16 +240,24 @@ struct ConvertCall : public OpConversionPattern<func::CallOp> {
     if (failed(convertResults(op, converter, types, counts))) {
       return rewriter.notifyMatchFailure(op, "results cannot be converted");
     }
+    // The verifier of func.call does not count them.
+    ArrayAttr argumentAttrs = op.getArgAttrsAttr();
+    ArrayAttr resultAttrs = op.getResAttrsAttr();
+    if ((argumentAttrs && argumentAttrs.size() != op.getNumOperands()) ||
+        (resultAttrs && resultAttrs.size() != op.getNumResults())) {
+      return rewriter.notifyMatchFailure(op,
+                                         "has attributes for other operands");
+    }
     auto call = func::CallOp::create(rewriter, op.getLoc(), op.getCallee(),
                                      types, flatten(adaptor.getOperands()));
     call->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     call.setNoInline(op.getNoInline());
-    if (auto attributes = convertAttributes(op.getArgAttrsAttr(),
-                                            op.getOperandTypes(), converter)) {
+    if (auto attributes =
+            convertAttributes(argumentAttrs, op.getOperandTypes(), converter)) {
       call.setArgAttrsAttr(attributes);
     }
-    if (auto attributes = convertAttributes(op.getResAttrsAttr(),
-                                            op.getResultTypes(), converter)) {
+    if (auto attributes =
+            convertAttributes(resultAttrs, op.getResultTypes(), converter)) {
       call.setResAttrsAttr(attributes);
     }
     rewriter.replaceOpWithMultiple(op, split(call.getResults(), counts));
@@ -452,6 +461,11 @@ namespace {
 struct EraseProvidersPass
     : public dtyp::impl::EraseProvidersPassBase<EraseProvidersPass> {
   void runOnOperation() override {
+    // The conversion leaves unreachable blocks as they are, with terminators
+    // that no longer fit the function.
+    IRRewriter rewriter(&getContext());
+    (void)eraseUnreachableBlocks(rewriter, getOperation()->getRegions());
+
     TypeConverter converter;
     populateProviderErasureTypeConversions(converter);
     RewritePatternSet patterns(&getContext());
