@@ -1,13 +1,15 @@
-"""Runs the examples in the descriptions of ops, types, attributes and passes.
+"""Runs the examples in the descriptions of ops, types, attributes and passes,
+and in the pages of the documentation.
 
 Each ```mlir block must be read and verified by dtyp-opt. A block is a module,
-or a lone type or attribute. Two blocks of a pass, of which the text between
+the body of a function, or a lone type or attribute. Two blocks of a pass, of which the text between
 says "and after", are its input and its output; "followed by `--canonicalize`"
 there names what else runs.
 """
 
 import argparse
 import concurrent.futures
+import glob
 import os
 import re
 import subprocess
@@ -40,7 +42,9 @@ def as_module(text):
         return f"module attributes {{example.attribute = {text.strip()}}} {{}}\n"
     if re.match(r"![\w.]+<", last):
         return f"func.func private @example({text.strip()})\n"
-    return text
+    if re.search(r"^(module|func\.func|gpu\.module|[!#]\w+ =)", text, re.MULTILINE):
+        return text
+    return f"func.func @example() {{\n{text}return\n}}\n"
 
 
 def command_line(entity):
@@ -75,18 +79,30 @@ def check(entity, tool):
             yield f"{entity} makes something else of its example:\n{error or output}"
 
 
+def pages(paths):
+    """The pages below the paths. Generated ones repeat what TableGen files say."""
+    for path in paths:
+        names = glob.glob(os.path.join(path, "**/*.md"), recursive=True) if os.path.isdir(path) else [path]
+        for name in sorted(names):
+            if "/reference/" not in name:
+                with open(name, encoding="utf-8") as file:
+                    yield documentation.Entity("page", os.path.basename(name), {"description": file.read()})
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tblgen", required=True)
     parser.add_argument("--opt", required=True)
     parser.add_argument("--scratch", required=True)
     parser.add_argument("-I", action="append", default=[], dest="includes")
+    parser.add_argument("--pages", nargs="*", default=[], help="Markdown files and folders of them")
     parser.add_argument("folder")
     args = parser.parse_args()
 
     os.makedirs(args.scratch, exist_ok=True)
     tool = Tool(args.opt, args.scratch)
     entities = documentation.entities(args.tblgen, args.includes, args.folder)
+    entities += pages(args.pages)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         results = pool.map(lambda entity: list(check(entity, tool)), entities)
         errors = [f"error: {text}" for result in results for text in result]
