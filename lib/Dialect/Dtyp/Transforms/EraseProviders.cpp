@@ -442,7 +442,7 @@ void mlir::dtyp::populateProviderErasurePatternsAndLegality(
   target.addDynamicallyLegalOp<func::CallOp, func::ReturnOp, gpu::LaunchFuncOp,
                                gpu::ReturnOp, arith::SelectOp, cf::SwitchOp>(
       [&](Operation *op) { return converter.isLegal(op); });
-  target.addIllegalOp<DTypeOfOp, GetFieldOp>();
+  target.addIllegalOp<DTypeOfOp, GetFieldOp, MakeProviderOp>();
   cf::populateCFStructuralTypeConversionsAndLegality(converter, patterns,
                                                      target);
   scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,

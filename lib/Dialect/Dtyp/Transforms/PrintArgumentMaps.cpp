@@ -48,12 +48,15 @@ void mlir::dtyp::printArgumentMaps(ModuleOp module, llvm::raw_ostream &os) {
     if (!map) {
       return;
     }
-    os << "kernel @";
+    auto name = FlatSymbolRefAttr::get(SymbolTable::getSymbolName(op));
+    os << "kernel ";
     if (auto parent = op->getParentOfType<SymbolOpInterface>();
         parent && parent.getNameAttr()) {
-      os << parent.getNameAttr().getValue() << "::@";
+      os << SymbolRefAttr::get(parent.getNameAttr(), name);
+    } else {
+      os << name;
     }
-    os << SymbolTable::getSymbolName(op).getValue() << '\n';
+    os << '\n';
     printArgumentMap(map, os);
   });
 }
