@@ -46,7 +46,7 @@ loadArguments(const std::vector<ArgumentSpec> &specs) {
                           array.error().message));
     arguments.push_back({std::move(*array), spec.isScalar(), spec.isOutput()});
   }
-  return std::move(arguments);
+  return arguments;
 }
 
 /// Prints one argument: `argument 2 int32[3] = [1 2 3]`.

@@ -22,9 +22,10 @@ static void setField(std::string &bytes, size_t offset, Field field) {
   std::memcpy(&bytes[offset], &field, sizeof(Field));
 }
 
-/// An ELF file with two sections: 16 bytes at 64, and one without bytes.
+/// An ELF file with two sections, 16 bytes at 64 and one without bytes, and a
+/// segment of the same 16 bytes.
 static std::string makeCubin() {
-  std::string bytes(64 + 16 + 2 * 64, '\0');
+  std::string bytes(64 + 16 + 2 * 64 + 56, '\0');
   bytes.replace(0, 5,
                 "\x7f"
                 "ELF\2");
@@ -38,6 +39,12 @@ static std::string makeCubin() {
   setField<uint32_t>(bytes, 144 + 4, 8);
   setField<uint64_t>(bytes, 144 + 24, 64);
   setField<uint64_t>(bytes, 144 + 32, 1 << 20);
+  setField<uint64_t>(bytes, 32, 208);
+  setField<uint16_t>(bytes, 54, 56);
+  setField<uint16_t>(bytes, 56, 1);
+  setField<uint32_t>(bytes, 208, 1);
+  setField<uint64_t>(bytes, 208 + 8, 64);
+  setField<uint64_t>(bytes, 208 + 32, 16);
   return bytes;
 }
 
@@ -76,6 +83,9 @@ TEST(KernelImageTest, TruncatedCubin) {
   EXPECT_EQ(getError(changed), "'k': truncated cubin");
   changed = bytes;
   setField<uint64_t>(changed, 80 + 24, ~uint64_t(0) - 4);
+  EXPECT_EQ(getError(changed), "'k': truncated cubin");
+  changed = bytes;
+  setField<uint64_t>(changed, 208 + 32, 1000);
   EXPECT_EQ(getError(changed), "'k': truncated cubin");
   changed = bytes;
   setField<uint16_t>(changed, 18, 62);

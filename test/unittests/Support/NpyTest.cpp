@@ -171,9 +171,9 @@ TEST_F(NpyTest, HostileSizes) {
 TEST_F(NpyTest, BadHeaders) {
   for (const char *header :
        {"", "{", "{}", "{'descr'}", "{'descr': '<i4'}", "[]", "{'descr': 1}",
-        "{'descr': '<i4', 'descr': '<i4'}", "{'a': 1}", "{descr: '<i4'}",
-        "{'descr': '<i4' 'shape': ()}", "{'descr': '<i4",
-        "{'descr': '<i4', 'fortran_order': 0, 'shape': ()}",
+        "{'descr': '<i4', 'fortran_order': False, 'shape': (), 'shape': ()}",
+        "{'a': 1}", "{descr: '<i4'}", "{'descr': '<i4' 'shape': ()}",
+        "{'descr': '<i4", "{'descr': '<i4', 'fortran_order': 0, 'shape': ()}",
         "{'descr': '\x1b[31m', 'fortran_order': False, 'shape': ()}",
         "{'descr': '<i4', 'fortran_order': False, 'shape': ()} x"}) {
     std::string error = read(makeFile(header, "1234"));
@@ -193,8 +193,9 @@ TEST_F(NpyTest, EveryByteOfTheHeaderMayBeWrong) {
       std::string changed = bytes;
       changed[i] = static_cast<char>(byte);
       write(changed);
-      if (Result<HostArray> array = readNpy(path))
+      if (Result<HostArray> array = readNpy(path)) {
         EXPECT_LE(array->getNumBytes(), bytes.size());
+      }
     }
   }
 }
