@@ -188,8 +188,10 @@ static LogicalResult verifyAlignment(LocalAllocaOp op,
 
 LogicalResult LocalAllocaOp::verify() {
   auto emitError = [&] { return emitOpError(); };
-  auto provider = cast<dtyp::DTypeProviderTypeInterface>(getDtype().getType());
-  if (failed(dtyp::verifyNumPyDTypeProtocol(provider, emitError))) {
+  // This runs before the inferred types are verified.
+  auto provider = dtyp::verifyProvider(getDtype().getType(), emitError);
+  if (!provider || !dtyp::verifyDType(provider.getProvidedDType(), emitError) ||
+      failed(dtyp::verifyNumPyDTypeProtocol(provider, emitError))) {
     return failure();
   }
 

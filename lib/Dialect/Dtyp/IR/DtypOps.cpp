@@ -82,12 +82,16 @@ LogicalResult DTypeOfOp::inferReturnTypes(MLIRContext *context,
 }
 
 LogicalResult DTypeOfOp::verify() {
+  auto emitError = [&] { return emitOpError(); };
+  // This runs before the inferred types are verified.
+  auto provider = verifyProvider(getProvider().getType(), emitError);
+  if (!provider) {
+    return failure();
+  }
   if (getAllowLegacy()) {
     return success();
   }
-  return verifyNumPyDTypeProtocol(
-      cast<DTypeProviderTypeInterface>(getProvider().getType()),
-      [&] { return emitOpError(); });
+  return verifyNumPyDTypeProtocol(provider, emitError);
 }
 
 OpFoldResult DTypeOfOp::fold(FoldAdaptor) {

@@ -64,6 +64,10 @@ static std::string explainNoDType(Type type) {
 DTypeInterface
 mlir::dtyp::verifyDType(Type type,
                         function_ref<InFlightDiagnostic()> emitError) {
+  if (!type) {
+    emitError() << "expected a dtype, but the object provides none";
+    return {};
+  }
   if (auto dtype = dyn_cast<DTypeInterface>(type)) {
     return dtype;
   }
