@@ -134,3 +134,28 @@ func.func @result_is_no_dtype(%object: !dtyp.provider<"Foo", ui8>) {
   %0 = "dtyp.dtype_of"(%object) : (!dtyp.provider<"Foo", ui8>) -> ui8
   return
 }
+
+// -----
+
+// The same checks hold for the generic form.
+func.func @scalar_generic(%value: f32) {
+  // expected-error @+1 {{'dtyp.dtype_of' op expected an object that provides a dtype, but got type 'f32'; write 'dtyp.constant f32' for that dtype}}
+  %0 = "dtyp.dtype_of"(%value) : (f32) -> !dtyp.dtype<f32>
+  return
+}
+
+// -----
+
+func.func @array_generic(%array: memref<4xi8>) {
+  // expected-error @+1 {{'dtyp.dtype_of' op cannot construct a dtype from an array of type 'memref<4xi8>'; write 'dtyp.constant i8' for the dtype of its elements}}
+  %0 = "dtyp.dtype_of"(%array) <{allow_legacy}> : (memref<4xi8>) -> !dtyp.dtype<i8>
+  return
+}
+
+// -----
+
+func.func @no_operand() {
+  // expected-error @+1 {{'dtyp.dtype_of' op requires a single operand}}
+  %0 = "dtyp.dtype_of"() : () -> !dtyp.dtype<i8>
+  return
+}
