@@ -14,7 +14,7 @@
 
 #include <dlfcn.h>
 
-using namespace dtyp;
+using namespace mlir::dtyp;
 
 /// Looks up one function; false where the library has none of that name.
 template <typename Function>
@@ -62,7 +62,8 @@ Result<CudaDriver> CudaDriver::load(const char *library) {
 #undef DTYP_CUDA_LOOK_UP
 
   cu::Status status = driver.init(0);
-  if (dtyp::Status checked = driver.check(status, "starting the CUDA driver");
+  if (mlir::dtyp::Status checked =
+          driver.check(status, "starting the CUDA driver");
       !checked)
     return Error(checked.error().message + getInitHint(status));
   return driver;
@@ -79,6 +80,6 @@ std::string CudaDriver::describe(cu::Status status) const {
 
 Status CudaDriver::check(cu::Status status, std::string_view doing) const {
   if (status == cu::success)
-    return dtyp::Status::success();
+    return mlir::dtyp::Status::success();
   return Error(strCat(doing, ": ", describe(status)));
 }

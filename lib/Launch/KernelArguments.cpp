@@ -15,7 +15,7 @@
 #include <cassert>
 #include <cstring>
 
-using namespace dtyp;
+using namespace mlir::dtyp;
 
 static constexpr size_t pointerSize = 8;
 

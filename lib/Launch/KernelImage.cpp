@@ -18,7 +18,7 @@
 #include <cstring>
 #include <sys/stat.h>
 
-using namespace dtyp;
+using namespace mlir::dtyp;
 
 static constexpr off_t maxImageSize = off_t(1) << 30;
 
@@ -92,8 +92,8 @@ static Status checkFatbin(std::string_view bytes, const std::string &path) {
   return Status::success();
 }
 
-Result<KernelImage> dtyp::parseKernelImage(std::string bytes,
-                                           std::string path) {
+Result<KernelImage> mlir::dtyp::parseKernelImage(std::string bytes,
+                                                 std::string path) {
   constexpr uint32_t fatbinMagic = 0xBA55ED50;
   KernelImage image;
   Status status = Status::success();
@@ -121,7 +121,7 @@ Result<KernelImage> dtyp::parseKernelImage(std::string bytes,
   return image;
 }
 
-Result<KernelImage> dtyp::readKernelImage(const std::string &path) {
+Result<KernelImage> mlir::dtyp::readKernelImage(const std::string &path) {
   auto cannotRead = [&](const char *reason) {
     return Error(strCat("'", path, "': cannot be read: ", reason));
   };

@@ -15,7 +15,7 @@
 
 #include <algorithm>
 
-using namespace dtyp;
+using namespace mlir::dtyp;
 
 // Returns from the function with the driver's error, if there is one.
 #define DTYP_CHECK(STATUS, DOING)                                              \
@@ -336,9 +336,9 @@ Status Launcher::run() {
 }
 
 Result<std::optional<LaunchTimes>>
-dtyp::launchKernel(const CudaDriver &driver, const KernelImage &image,
-                   std::vector<LaunchArgument> &arguments,
-                   const LaunchOptions &options) {
+mlir::dtyp::launchKernel(const CudaDriver &driver, const KernelImage &image,
+                         std::vector<LaunchArgument> &arguments,
+                         const LaunchOptions &options) {
   Launcher launcher(driver, image, arguments, options);
   if (Status status = launcher.run(); !status)
     return status.error();

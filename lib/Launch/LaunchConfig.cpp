@@ -12,7 +12,7 @@
 
 #include "dtyp/Support/StrCat.h"
 
-using namespace dtyp;
+using namespace mlir::dtyp;
 
 /// Checks the three sizes of the grid or of the block against the limits that
 /// the device has from that attribute on.
@@ -85,9 +85,10 @@ static Status prepareSharedMemory(const CudaDriver &driver, cu::Device device,
              " bytes of dynamic shared memory"));
 }
 
-Status dtyp::prepareLaunch(const CudaDriver &driver, cu::Device device,
-                           cu::Function function, const std::string &kernel,
-                           const LaunchOptions &options) {
+Status mlir::dtyp::prepareLaunch(const CudaDriver &driver, cu::Device device,
+                                 cu::Function function,
+                                 const std::string &kernel,
+                                 const LaunchOptions &options) {
   if (Status status =
           checkSizes(driver, device, "grid", options.grid, cu::MaxGridDimX);
       !status)

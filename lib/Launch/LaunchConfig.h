@@ -14,7 +14,7 @@
 
 #include "dtyp/Launch/KernelLauncher.h"
 
-namespace dtyp {
+namespace mlir::dtyp {
 
 /// Checks grid, block and shared memory, and lets the kernel have as much
 /// dynamic shared memory as it asks for.
@@ -22,6 +22,6 @@ Status prepareLaunch(const CudaDriver &driver, cu::Device device,
                      cu::Function function, const std::string &kernel,
                      const LaunchOptions &options);
 
-} // namespace dtyp
+} // namespace mlir::dtyp
 
 #endif // DTYP_LIB_LAUNCH_LAUNCHCONFIG_H

@@ -16,7 +16,7 @@
 
 #include <charconv>
 
-using namespace dtyp;
+using namespace mlir::dtyp;
 
 static constexpr std::string_view npySuffix = ".npy";
 
@@ -239,11 +239,11 @@ Result<ArgumentSpec> Parser::parse() {
   return std::move(spec);
 }
 
-Result<ArgumentSpec> dtyp::parseArgumentSpec(std::string_view text) {
+Result<ArgumentSpec> mlir::dtyp::parseArgumentSpec(std::string_view text) {
   return Parser(text).parse();
 }
 
-Result<HostArray> dtyp::loadArgument(const ArgumentSpec &spec) {
+Result<HostArray> mlir::dtyp::loadArgument(const ArgumentSpec &spec) {
   if (spec.source == ArgumentSpec::Source::File)
     return readNpy(spec.path, spec.dtype ? &*spec.dtype : nullptr);
   Result<HostArray> array = HostArray::create(*spec.dtype, spec.shape);

@@ -16,9 +16,9 @@
 #include <cmath>
 #include <cstring>
 
-using namespace dtyp;
+using namespace mlir::dtyp;
 
-uint64_t dtyp::splitMix64(uint64_t seed, uint64_t index) {
+uint64_t mlir::dtyp::splitMix64(uint64_t seed, uint64_t index) {
   uint64_t z = seed + (index + 1) * 0x9E3779B97F4A7C15u;
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
   z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
@@ -70,8 +70,8 @@ static void storeRandom(const NumPyDType &dtype, uint64_t seed, uint64_t index,
   }
 }
 
-void dtyp::fillArray(HostArray &array, ArrayInit init, uint64_t seed,
-                     const uint8_t *value) {
+void mlir::dtyp::fillArray(HostArray &array, ArrayInit init, uint64_t seed,
+                           const uint8_t *value) {
   const NumPyDType &dtype = array.getDType();
   for (int64_t i = 0, e = array.getNumElements(); i != e; ++i) {
     uint8_t *element = array.getElement(i);

@@ -12,7 +12,7 @@
 
 #include "dtyp/Support/Element.h"
 
-using namespace dtyp;
+using namespace mlir::dtyp;
 
 namespace {
 
@@ -74,7 +74,7 @@ private:
 
 } // namespace
 
-std::string dtyp::formatArray(const HostArray &array,
-                              const PrintOptions &options) {
+std::string mlir::dtyp::formatArray(const HostArray &array,
+                                    const PrintOptions &options) {
   return Printer(array, options).take();
 }

@@ -14,7 +14,7 @@
 #include "dtyp/Support/NumPyDType.h"
 #include "dtyp/Support/StrCat.h"
 
-using namespace dtyp;
+using namespace mlir::dtyp;
 
 namespace {
 
@@ -185,8 +185,8 @@ static std::string getSpellingHint(std::string_view spelling,
   return "";
 }
 
-std::string dtyp::explainRejectedDType(std::string_view spelling,
-                                       std::string_view rest) {
+std::string mlir::dtyp::explainRejectedDType(std::string_view spelling,
+                                             std::string_view rest) {
   std::string_view reason = classify(spelling, rest);
   if (!reason.empty())
     return strCat("expected a dtype that a GPU kernel can use, got '", spelling,

@@ -14,13 +14,13 @@
 #include <string>
 #include <string_view>
 
-namespace dtyp {
+namespace mlir::dtyp {
 
 /// Returns the message about a spelling that denotes no supported scalar.
 /// `rest` is the spelling without its byte order.
 std::string explainRejectedDType(std::string_view spelling,
                                  std::string_view rest);
 
-} // namespace dtyp
+} // namespace mlir::dtyp
 
 #endif // DTYP_LIB_SUPPORT_DTYPEHINTS_H

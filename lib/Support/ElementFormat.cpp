@@ -19,7 +19,7 @@
 #include <cmath>
 #include <cstring>
 
-using namespace dtyp;
+using namespace mlir::dtyp;
 
 namespace {
 
@@ -181,8 +181,8 @@ static std::string formatComplex(const NumPyDType &dtype,
                 isNegative(imaginary) ? "-" : "+", imaginaryText, ")");
 }
 
-std::string dtyp::formatElement(const NumPyDType &dtype,
-                                const uint8_t *element) {
+std::string mlir::dtyp::formatElement(const NumPyDType &dtype,
+                                      const uint8_t *element) {
   switch (dtype.kind) {
   case DTypeKind::Bool:
     // NumPy's rule: any byte but zero is True.

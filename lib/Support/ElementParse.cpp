@@ -17,7 +17,7 @@
 #include <cmath>
 #include <cstring>
 
-using namespace dtyp;
+using namespace mlir::dtyp;
 
 /// Stores the real number at `element`, rounded to the nearest.
 static void storeReal(const NumPyDType &dtype, double value, int64_t itemsize,
@@ -34,8 +34,8 @@ static void storeReal(const NumPyDType &dtype, double value, int64_t itemsize,
   }
 }
 
-void dtyp::storeInteger(const NumPyDType &dtype, int64_t value,
-                        uint8_t *element) {
+void mlir::dtyp::storeInteger(const NumPyDType &dtype, int64_t value,
+                              uint8_t *element) {
   switch (dtype.kind) {
   case DTypeKind::Bool:
     *element = value != 0;
@@ -185,8 +185,8 @@ static Status parseComplex(const NumPyDType &dtype, std::string_view text,
   return parseReal(dtype, imaginary, half, element + half, column);
 }
 
-Status dtyp::parseElement(const NumPyDType &dtype, std::string_view text,
-                          uint8_t *element, size_t column) {
+Status mlir::dtyp::parseElement(const NumPyDType &dtype, std::string_view text,
+                                uint8_t *element, size_t column) {
   switch (dtype.kind) {
   case DTypeKind::Bool:
     return parseBool(dtype, text, element, column);

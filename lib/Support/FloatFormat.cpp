@@ -12,9 +12,9 @@
 
 #include <cmath>
 
-using namespace dtyp;
+using namespace mlir::dtyp;
 
-uint16_t dtyp::encodeFloat(double value, FloatFormat format) {
+uint16_t mlir::dtyp::encodeFloat(double value, FloatFormat format) {
   int mantissaBits = format.mantissaBits;
   int maxExponent = (1 << (format.exponentBits - 1)) - 1;
   uint16_t sign = std::signbit(value)
@@ -44,7 +44,7 @@ uint16_t dtyp::encodeFloat(double value, FloatFormat format) {
   return sign | static_cast<uint16_t>((biased << mantissaBits) + units);
 }
 
-double dtyp::decodeFloat(uint16_t bits, FloatFormat format) {
+double mlir::dtyp::decodeFloat(uint16_t bits, FloatFormat format) {
   int mantissaBits = format.mantissaBits;
   int bias = (1 << (format.exponentBits - 1)) - 1;
   int exponent = (bits >> mantissaBits) & ((1 << format.exponentBits) - 1);

@@ -12,7 +12,7 @@
 
 #include "dtyp/Support/StrCat.h"
 
-using namespace dtyp;
+using namespace mlir::dtyp;
 
 static std::string formatShape(const std::vector<int64_t> &shape) {
   std::string text = "[";
@@ -21,8 +21,8 @@ static std::string formatShape(const std::vector<int64_t> &shape) {
   return text + "]";
 }
 
-Result<int64_t> dtyp::getByteSize(const std::vector<int64_t> &shape,
-                                  int64_t itemsize) {
+Result<int64_t> mlir::dtyp::getByteSize(const std::vector<int64_t> &shape,
+                                        int64_t itemsize) {
   int64_t bytes = itemsize;
   bool isEmpty = false;
   for (int64_t size : shape) {
@@ -40,7 +40,7 @@ Result<int64_t> dtyp::getByteSize(const std::vector<int64_t> &shape,
 }
 
 std::vector<int64_t>
-dtyp::getRowMajorStrides(const std::vector<int64_t> &shape) {
+mlir::dtyp::getRowMajorStrides(const std::vector<int64_t> &shape) {
   std::vector<int64_t> strides(shape.size());
   int64_t stride = 1;
   for (size_t i = shape.size(); i-- > 0;) {

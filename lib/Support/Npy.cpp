@@ -17,7 +17,7 @@
 #include <cstring>
 #include <sys/stat.h>
 
-using namespace dtyp;
+using namespace mlir::dtyp;
 
 namespace {
 
@@ -91,8 +91,8 @@ static void copyFortranOrder(const uint8_t *from, HostArray &to) {
   }
 }
 
-Result<HostArray> dtyp::readNpy(const std::string &path,
-                                const NumPyDType *expected) {
+Result<HostArray> mlir::dtyp::readNpy(const std::string &path,
+                                      const NumPyDType *expected) {
   uint64_t length = 0;
   Result<File> file = openFile(path, length);
   if (!file)
@@ -143,7 +143,7 @@ Result<HostArray> dtyp::readNpy(const std::string &path,
   return copy;
 }
 
-Status dtyp::writeNpy(const std::string &path, const HostArray &array) {
+Status mlir::dtyp::writeNpy(const std::string &path, const HostArray &array) {
   File file(std::fopen(path.c_str(), "wb"));
   if (!file)
     return inFile(path, strCat("cannot be written: ", std::strerror(errno)));

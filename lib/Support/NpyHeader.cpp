@@ -15,11 +15,11 @@
 
 #include <charconv>
 
-using namespace dtyp;
+using namespace mlir::dtyp;
 
 static constexpr std::string_view magic = "\x93NUMPY";
 
-Result<NpyPreamble> dtyp::parseNpyPreamble(std::string_view bytes) {
+Result<NpyPreamble> mlir::dtyp::parseNpyPreamble(std::string_view bytes) {
   if (bytes.substr(0, magic.size()) != magic)
     return Error("expected a .npy file, but it does not start with "
                  "'\\x93NUMPY'");
@@ -201,12 +201,12 @@ Result<NpyHeader> HeaderParser::parse() {
   return header;
 }
 
-Result<NpyHeader> dtyp::parseNpyHeader(std::string_view text) {
+Result<NpyHeader> mlir::dtyp::parseNpyHeader(std::string_view text) {
   return HeaderParser(text).parse();
 }
 
-std::string dtyp::formatNpyHeader(const NumPyDType &dtype,
-                                  const std::vector<int64_t> &shape) {
+std::string mlir::dtyp::formatNpyHeader(const NumPyDType &dtype,
+                                        const std::vector<int64_t> &shape) {
   std::string header = strCat("{'descr': '", dtype.typestr(),
                               "', 'fortran_order': False, "
                               "'shape': (");

@@ -18,7 +18,7 @@
 
 #include <cassert>
 
-using namespace dtyp;
+using namespace mlir::dtyp;
 
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "the host is expected to be little-endian, as GPUs are"
@@ -167,8 +167,8 @@ char NumPyDType::numpyKind() const {
   return isExtension ? 'V' : getKindCharacter(kind);
 }
 
-Result<NumPyDType> dtyp::parseNumPyDType(std::string_view spelling,
-                                         size_t column) {
+Result<NumPyDType> mlir::dtyp::parseNumPyDType(std::string_view spelling,
+                                               size_t column) {
   std::string_view rest = spelling;
   ByteOrder order = ByteOrder::Little;
   if (rest.size() > 1 &&
@@ -187,7 +187,7 @@ Result<NumPyDType> dtyp::parseNumPyDType(std::string_view spelling,
   return Error(explainRejectedDType(spelling, rest), column);
 }
 
-Status dtyp::checkGPUSupport(const NumPyDType &dtype, size_t column) {
+Status mlir::dtyp::checkGPUSupport(const NumPyDType &dtype, size_t column) {
   if (dtype.byteOrder != ByteOrder::Big)
     return Status::success();
   NumPyDType native = dtype;
@@ -201,8 +201,8 @@ Status dtyp::checkGPUSupport(const NumPyDType &dtype, size_t column) {
       column);
 }
 
-Result<NumPyDType> dtyp::parseGPUDType(std::string_view spelling,
-                                       size_t column) {
+Result<NumPyDType> mlir::dtyp::parseGPUDType(std::string_view spelling,
+                                             size_t column) {
   Result<NumPyDType> dtype = parseNumPyDType(spelling, column);
   if (!dtype)
     return dtype;
@@ -211,13 +211,13 @@ Result<NumPyDType> dtyp::parseGPUDType(std::string_view spelling,
   return dtype;
 }
 
-NumPyDType dtyp::getScalarDType(std::string_view name) {
+NumPyDType mlir::dtyp::getScalarDType(std::string_view name) {
   const ScalarRow *row = findByName(name);
   assert(row && "not the name of a scalar");
   return makeDType(*row);
 }
 
-std::vector<std::string> dtyp::getScalarDTypeNames() {
+std::vector<std::string> mlir::dtyp::getScalarDTypeNames() {
   std::vector<std::string> names;
   for (const ScalarRow &row : scalars)
     names.push_back(row.name);

@@ -10,7 +10,7 @@
 
 #include "Options.h"
 
-const char *const dtyp::helpText =
+const char *const mlir::dtyp::helpText =
     R"(OVERVIEW: runs one GPU kernel from a PTX file, a cubin or a fatbin
 
 USAGE: dtyp-launch KERNEL-FILE --grid X[,Y,Z] --block X[,Y,Z] [OPTIONS] [ARGS]

@@ -14,7 +14,7 @@
 
 #include <charconv>
 
-using namespace dtyp;
+using namespace mlir::dtyp;
 
 namespace {
 
@@ -206,6 +206,7 @@ Result<Options> Parser::parse() {
   return std::move(options);
 }
 
-Result<Options> dtyp::parseOptions(const std::vector<std::string> &words) {
+Result<Options>
+mlir::dtyp::parseOptions(const std::vector<std::string> &words) {
   return Parser(words).parse();
 }

@@ -21,7 +21,7 @@
 #include <string>
 #include <vector>
 
-namespace dtyp {
+namespace mlir::dtyp {
 
 /// What the command line asks for.
 struct Options {
@@ -43,6 +43,6 @@ Result<Options> parseOptions(const std::vector<std::string> &words);
 /// The text of --help.
 extern const char *const helpText;
 
-} // namespace dtyp
+} // namespace mlir::dtyp
 
 #endif // DTYP_TOOLS_DTYP_LAUNCH_OPTIONS_H

@@ -20,7 +20,7 @@
 
 #include <cstdio>
 
-using namespace dtyp;
+using namespace mlir::dtyp;
 
 static void print(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stdout);

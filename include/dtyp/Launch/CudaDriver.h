@@ -26,7 +26,7 @@ struct CUfunc_st;
 struct CUevent_st;
 struct CUstream_st;
 
-namespace dtyp {
+namespace mlir::dtyp {
 
 /// The driver's types and the values that are used here, as its ABI has them.
 namespace cu {
@@ -134,12 +134,12 @@ struct CudaDriver {
   /// the driver's name and text for what happened:
   ///
   ///   launching kernel 'k': CUDA_ERROR_INVALID_VALUE: invalid argument
-  dtyp::Status check(cu::Status status, std::string_view doing) const;
+  mlir::dtyp::Status check(cu::Status status, std::string_view doing) const;
 
   /// Returns the driver's name and text for a status.
   std::string describe(cu::Status status) const;
 };
 
-} // namespace dtyp
+} // namespace mlir::dtyp
 
 #endif // DTYP_LAUNCH_CUDADRIVER_H

@@ -23,7 +23,7 @@
 #include <string_view>
 #include <vector>
 
-namespace dtyp {
+namespace mlir::dtyp {
 
 /// How a kernel takes its arrays.
 enum class KernelABI : uint8_t { MemRef, BarePointer };
@@ -89,6 +89,6 @@ private:
   std::vector<Parameter> parameters;
 };
 
-} // namespace dtyp
+} // namespace mlir::dtyp
 
 #endif // DTYP_LAUNCH_KERNELARGUMENTS_H

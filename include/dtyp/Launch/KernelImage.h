@@ -17,7 +17,7 @@
 
 #include <string>
 
-namespace dtyp {
+namespace mlir::dtyp {
 
 enum class ImageFormat : unsigned char { PTX, Cubin, Fatbin };
 
@@ -35,6 +35,6 @@ Result<KernelImage> parseKernelImage(std::string bytes, std::string path);
 /// Reads a file and parses it.
 Result<KernelImage> readKernelImage(const std::string &path);
 
-} // namespace dtyp
+} // namespace mlir::dtyp
 
 #endif // DTYP_LAUNCH_KERNELIMAGE_H

@@ -22,7 +22,7 @@
 #include <string>
 #include <vector>
 
-namespace dtyp {
+namespace mlir::dtyp {
 
 using Dim3 = std::array<uint64_t, 3>;
 
@@ -58,6 +58,6 @@ launchKernel(const CudaDriver &driver, const KernelImage &image,
              std::vector<LaunchArgument> &arguments,
              const LaunchOptions &options);
 
-} // namespace dtyp
+} // namespace mlir::dtyp
 
 #endif // DTYP_LAUNCH_KERNELLAUNCHER_H

@@ -49,7 +49,7 @@
 #include <string_view>
 #include <vector>
 
-namespace dtyp {
+namespace mlir::dtyp {
 
 /// How a generated array is filled.
 enum class ArrayInit : uint8_t { Zeros, Ones, Arange, Random, Full };
@@ -93,6 +93,6 @@ void fillArray(HostArray &array, ArrayInit init, uint64_t seed = 0,
 /// Returns draw `index` of the generator behind `random:SEED`.
 uint64_t splitMix64(uint64_t seed, uint64_t index);
 
-} // namespace dtyp
+} // namespace mlir::dtyp
 
 #endif // DTYP_SUPPORT_ARGUMENTSPEC_H

@@ -16,7 +16,7 @@
 
 #include <string>
 
-namespace dtyp {
+namespace mlir::dtyp {
 
 struct PrintOptions {
   /// Arrays with more elements than this show only `edgeItems` at each end of
@@ -34,6 +34,6 @@ struct PrintOptions {
 std::string formatArray(const HostArray &array,
                         const PrintOptions &options = PrintOptions());
 
-} // namespace dtyp
+} // namespace mlir::dtyp
 
 #endif // DTYP_SUPPORT_ARRAYPRINTER_H

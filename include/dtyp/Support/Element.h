@@ -17,7 +17,7 @@
 #include <string>
 #include <string_view>
 
-namespace dtyp {
+namespace mlir::dtyp {
 
 /// Parses a number as Python writes it into the `itemsize` bytes at `element`:
 /// `-3`, `0x1f`, `1.5e-3`, `inf`, `nan`, `1+2j`, `true`. A number that the
@@ -34,6 +34,6 @@ void storeInteger(const NumPyDType &dtype, int64_t value, uint8_t *element);
 /// shows six digits; here it follows the others.)
 std::string formatElement(const NumPyDType &dtype, const uint8_t *element);
 
-} // namespace dtyp
+} // namespace mlir::dtyp
 
 #endif // DTYP_SUPPORT_ELEMENT_H

@@ -14,7 +14,7 @@
 
 #include <cstdint>
 
-namespace dtyp {
+namespace mlir::dtyp {
 
 /// An IEEE-like binary format: a sign, an exponent and a mantissa, with
 /// subnormals, infinities and NaNs.
@@ -33,6 +33,6 @@ uint16_t encodeFloat(double value, FloatFormat format);
 /// Returns the value, which a double holds exactly.
 double decodeFloat(uint16_t bits, FloatFormat format);
 
-} // namespace dtyp
+} // namespace mlir::dtyp
 
 #endif // DTYP_SUPPORT_FLOATFORMAT_H

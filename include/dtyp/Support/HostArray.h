@@ -17,7 +17,7 @@
 #include <memory>
 #include <vector>
 
-namespace dtyp {
+namespace mlir::dtyp {
 
 /// NumPy's limit on the number of dimensions.
 inline constexpr size_t maxRank = 64;
@@ -69,6 +69,6 @@ private:
   std::unique_ptr<uint8_t[], Free> data;
 };
 
-} // namespace dtyp
+} // namespace mlir::dtyp
 
 #endif // DTYP_SUPPORT_HOSTARRAY_H

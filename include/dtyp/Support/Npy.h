@@ -20,7 +20,7 @@
 #include <string_view>
 #include <vector>
 
-namespace dtyp {
+namespace mlir::dtyp {
 
 /// What precedes the elements in a `.npy` file.
 struct NpyHeader {
@@ -62,6 +62,6 @@ std::string formatNpyHeader(const NumPyDType &dtype,
 /// file behind when it fails.
 Status writeNpy(const std::string &path, const HostArray &array);
 
-} // namespace dtyp
+} // namespace mlir::dtyp
 
 #endif // DTYP_SUPPORT_NPY_H

@@ -21,7 +21,7 @@
 #include <string_view>
 #include <vector>
 
-namespace dtyp {
+namespace mlir::dtyp {
 
 /// What the elements are. Together with the item size it says how to read the
 /// bytes of every scalar that is not an extension; those go by name.
@@ -82,6 +82,6 @@ NumPyDType getScalarDType(std::string_view name);
 /// Returns the canonical names of the scalars, in NumPy's order.
 std::vector<std::string> getScalarDTypeNames();
 
-} // namespace dtyp
+} // namespace mlir::dtyp
 
 #endif // DTYP_SUPPORT_NUMPYDTYPE_H

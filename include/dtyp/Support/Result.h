@@ -18,7 +18,7 @@
 #include <string>
 #include <utility>
 
-namespace dtyp {
+namespace mlir::dtyp {
 
 /// What went wrong: lower-case, without a full stop, saying what was expected,
 /// what was found and what to do.
@@ -77,6 +77,6 @@ private:
   Error failure;
 };
 
-} // namespace dtyp
+} // namespace mlir::dtyp
 
 #endif // DTYP_SUPPORT_RESULT_H

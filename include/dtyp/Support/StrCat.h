@@ -16,7 +16,7 @@
 #include <string_view>
 #include <type_traits>
 
-namespace dtyp {
+namespace mlir::dtyp {
 
 /// Returns the pieces, text or integers, one after the other.
 template <typename... Pieces>
@@ -35,6 +35,6 @@ std::string strCat(const Pieces &...pieces) {
   return text;
 }
 
-} // namespace dtyp
+} // namespace mlir::dtyp
 
 #endif // DTYP_SUPPORT_STRCAT_H

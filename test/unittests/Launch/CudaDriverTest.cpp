@@ -15,7 +15,7 @@
 
 #include <dlfcn.h>
 
-using namespace dtyp;
+using namespace mlir::dtyp;
 
 TEST(CudaDriverTest, MissingLibrary) {
   Result<CudaDriver> driver = CudaDriver::load("libdtyp-no-such-cuda.so.1");

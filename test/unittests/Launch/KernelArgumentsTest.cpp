@@ -16,7 +16,7 @@
 
 #include <cstring>
 
-using namespace dtyp;
+using namespace mlir::dtyp;
 
 static HostArray makeArray(std::string_view text) {
   Result<ArgumentSpec> spec = parseArgumentSpec(text);

@@ -15,7 +15,7 @@
 
 #include <cstring>
 
-using namespace dtyp;
+using namespace mlir::dtyp;
 
 template <typename Field>
 static void setField(std::string &bytes, size_t offset, Field field) {

@@ -18,7 +18,7 @@
 
 #include <dlfcn.h>
 
-using namespace dtyp;
+using namespace mlir::dtyp;
 
 /// y = a * x + y on memref descriptors: a, x (5 parameters), y (5 parameters).
 static void saxpy(void **parameters) {

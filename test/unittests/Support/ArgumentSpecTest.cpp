@@ -13,7 +13,7 @@
 
 #include "gtest/gtest.h"
 
-using namespace dtyp;
+using namespace mlir::dtyp;
 
 static std::string getError(std::string_view text) {
   Result<ArgumentSpec> spec = parseArgumentSpec(text);

@@ -14,7 +14,7 @@
 
 #include "gtest/gtest.h"
 
-using namespace dtyp;
+using namespace mlir::dtyp;
 
 static std::string format(std::string_view argument,
                           PrintOptions options = PrintOptions()) {

@@ -14,7 +14,7 @@
 
 #include <cstring>
 
-using namespace dtyp;
+using namespace mlir::dtyp;
 
 /// Parses a value and prints it.
 static std::string convert(const char *name, std::string_view text) {

@@ -15,7 +15,7 @@
 #include <cmath>
 #include <cstring>
 
-using namespace dtyp;
+using namespace mlir::dtyp;
 
 TEST(FloatFormatTest, EveryEncodingRoundTrips) {
   for (FloatFormat format : {float16Format, bfloat16Format}) {

@@ -19,7 +19,7 @@
 #include <cstdio>
 #include <unistd.h>
 
-using namespace dtyp;
+using namespace mlir::dtyp;
 
 namespace {
 

@@ -13,7 +13,7 @@
 
 #include "gtest/gtest.h"
 
-using namespace dtyp;
+using namespace mlir::dtyp;
 
 static std::string parse(std::string_view spelling) {
   Result<NumPyDType> dtype = parseNumPyDType(spelling);
