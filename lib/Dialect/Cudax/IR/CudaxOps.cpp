@@ -195,6 +195,11 @@ LogicalResult LocalAllocaOp::verify() {
     return failure();
   }
 
+  if (!(*this)->getParentWithTrait<OpTrait::AutomaticAllocationScope>()) {
+    return emitOpError("expected a function, or another automatic allocation "
+                       "scope, around it");
+  }
+
   size_t dynamicExtents =
       llvm::count_if(getStaticSizes(), ShapedType::isDynamic);
   if (dynamicExtents != getDynamicSizes().size()) {

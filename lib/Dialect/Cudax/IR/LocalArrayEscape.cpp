@@ -17,8 +17,10 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/CastInterfaces.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -77,7 +79,30 @@ private:
 
 /// Whether a value of `type` can refer to the memory of an array.
 static bool isReference(Type type) {
-  return isa<BaseMemRefType, LLVM::LLVMPointerType>(type);
+  return isa<BaseMemRefType, LLVM::LLVMPointerType, PtrLikeTypeInterface,
+             TensorType>(type);
+}
+
+/// Whether `result` of the user of `use`, which holds a reference, may hold it
+/// too: as a reference, or as the integer, struct, ... that was made of one.
+static bool mayHoldReference(OpOperand &use, Value result) {
+  Operation *user = use.getOwner();
+  if (isReference(result.getType()) ||
+      isa<CastOpInterface, memref::ExtractAlignedPointerAsIndexOp>(user)) {
+    return true;
+  }
+  return !isa<BaseMemRefType>(use.get().getType()) &&
+         !result.getType().isInteger(1) && isMemoryEffectFree(user);
+}
+
+/// Whether `op` ends its block, as far as that is known of an op that is not
+/// registered.
+static bool isTerminator(Operation *op) {
+  if (op->isRegistered()) {
+    return op->hasTrait<OpTrait::IsTerminator>();
+  }
+  return op == &op->getBlock()->back() &&
+         !op->getParentOp()->hasTrait<OpTrait::NoTerminator>();
 }
 
 /// Whether `use` writes the reference itself into memory.
@@ -137,7 +162,7 @@ std::optional<StringRef> EscapeFinder::visitUse(OpOperand &use, Views &views) {
     }
     return std::nullopt;
   }
-  if (user->hasTrait<OpTrait::IsTerminator>()) {
+  if (isTerminator(user)) {
     return visitTerminator(use, views);
   }
   if (auto branch = dyn_cast<RegionBranchOpInterface>(user)) {
@@ -145,8 +170,7 @@ std::optional<StringRef> EscapeFinder::visitUse(OpOperand &use, Views &views) {
     return std::nullopt;
   }
   for (Value result : user->getResults()) {
-    if (isReference(result.getType()) ||
-        isa<memref::ExtractAlignedPointerAsIndexOp>(user)) {
+    if (mayHoldReference(use, result)) {
       views.insert(result);
     }
   }

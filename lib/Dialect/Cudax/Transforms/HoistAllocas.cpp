@@ -17,6 +17,7 @@
 #include "dtyp/Dialect/Cudax/IR/LocalArrayEscape.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
@@ -29,25 +30,27 @@ using namespace mlir;
 using namespace mlir::cudax;
 
 /// Returns the entry block that is executed once for each storage of `alloca`:
-/// that of its function, of its launch, or of the innermost parallel region.
-/// Null if none is around it.
+/// that of its function, of its launch, of the innermost parallel region, or of
+/// the innermost op whose control flow is unknown.
 static Block *getStorageBlock(memref::AllocaOp alloca) {
   Region *region = alloca->getParentRegion();
-  while (region) {
+  while (true) {
     Operation *parent = region->getParentOp();
-    if (isa<FunctionOpInterface, gpu::LaunchOp, affine::AffineParallelOp>(
+    if (!isa<RegionBranchOpInterface>(parent) ||
+        isa<FunctionOpInterface, gpu::LaunchOp, affine::AffineParallelOp>(
             parent) ||
-        parent->hasTrait<OpTrait::HasParallelRegion>()) {
+        parent->hasTrait<OpTrait::HasParallelRegion>() ||
+        parent->hasTrait<OpTrait::IsIsolatedFromAbove>()) {
       return &region->front();
     }
     region = parent->getParentRegion();
   }
-  return nullptr;
 }
 
 static bool isMovable(memref::AllocaOp alloca,
                       CudaxDialect::LocalArrayAttrHelper mark) {
-  if (!alloca.getType().hasStaticShape()) {
+  // A static shape may still have operands: the symbols of its layout.
+  if (!alloca.getType().hasStaticShape() || alloca->getNumOperands() != 0) {
     return false;
   }
   return mark.isAttrPresent(alloca) ||
@@ -63,7 +66,7 @@ struct HoistAllocasPass
     SmallVector<std::pair<memref::AllocaOp, Block *>> moves;
     getOperation()->walk([&](memref::AllocaOp alloca) {
       Block *block = getStorageBlock(alloca);
-      if (block && alloca->getBlock() != block && isMovable(alloca, mark)) {
+      if (alloca->getBlock() != block && isMovable(alloca, mark)) {
         moves.emplace_back(alloca, block);
       }
     });
