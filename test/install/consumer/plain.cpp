@@ -6,7 +6,7 @@
 #include <cstdio>
 
 int main() {
-  ::dtyp::NumPyDType dtype = ::dtyp::getScalarDType("complex64");
+  mlir::dtyp::NumPyDType dtype = mlir::dtyp::getScalarDType("complex64");
   std::printf("%s %s\n", dtype.name.c_str(), dtype.typestr().c_str());
   return 0;
 }
