@@ -45,7 +45,7 @@ show dtyp-opt --canonicalize "$examples/object.mlir"
 
 title "PTX for $chip: foo costs no kernel parameter"
 show dtyp-compile "$examples/object.mlir" --chip="$chip" -o "$out/object.ptx"
-sed '/^$/d' "$out/object.ptx" | head -n 30
+grep -v '^$' "$out/object.ptx" | sed -n '1,30p'
 
 title 'The same PTX from an explicit dtype and from a memref.alloca by hand'
 for form in explicit memref; do
