@@ -8,6 +8,7 @@
 
 #include "dtyp/InitAll.h"
 
+#include "dtyp/Conversion/Passes.h"
 #include "dtyp/Dialect/Cudax/IR/Cudax.h"
 #include "dtyp/Dialect/Cudax/Transforms/Passes.h"
 #include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
@@ -24,6 +25,7 @@ void mlir::dtyp::registerAllDialects(DialectRegistry &registry) {
 void mlir::dtyp::registerAllPasses() {
   registerDtypPasses();
   cudax::registerCudaxPasses();
+  cudax::registerCudaxConversionPasses();
   cudax::registerCudaxTargetPasses();
   registerPipelines();
 }

@@ -12,6 +12,7 @@
 
 #include "dtyp/Pipelines/Pipelines.h"
 
+#include "dtyp/Conversion/Passes.h"
 #include "dtyp/Dialect/Cudax/Transforms/Passes.h"
 #include "dtyp/Dialect/Dtyp/Transforms/Passes.h"
 #include "dtyp/Target/Passes.h"
@@ -43,7 +44,9 @@ void dtyp::buildDeviceLoweringPipeline(OpPassManager &pm,
                                        const ToNVVMPipelineOptions &options) {
   OpPassManager &device = pm.nest<gpu::GPUModuleOp>();
   device.addPass(createConvertNVGPUToNVVMPass());
+  device.addPass(cudax::createLowerCopiesPass());
   device.addPass(createConvertLinalgToLoopsPass());
+  device.addPass(cudax::createLowerVectorsPass());
   device.addPass(memref::createExpandStridedMetadataPass());
   device.addPass(createLowerAffinePass());
   device.addPass(cudax::createHoistAllocasPass());

@@ -88,7 +88,8 @@ void LogParser::parseAmounts(StringRef text) {
     }
     amount = amount.ltrim();
     if (amount.starts_with("bytes cmem")) {
-      function.constantBytes += value;
+      function.constantBytes =
+          std::max<int64_t>(function.constantBytes, 0) + value;
       continue;
     }
     int64_t *field = llvm::StringSwitch<int64_t *>(amount)
@@ -115,7 +116,7 @@ void LogParser::parseInfo(StringRef text) {
     FunctionResources &function =
         enter(text.take_until([](char c) { return c == '\''; }));
     function.isKernel = true;
-    function.constantBytes = 0;
+    function.constantBytes = -1;
   } else if (text.consume_front("Function properties for ")) {
     enter(text.trim());
   } else if (text.starts_with("Used ") || text.starts_with("used ")) {

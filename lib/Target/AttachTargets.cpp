@@ -60,7 +60,7 @@ LogicalResult AttachTargetsPass::initialize(MLIRContext *context) {
   if (optLevel < 0 || optLevel > 3) {
     return emitError(UnknownLoc::get(context))
            << "expected the option 'opt-level' to be 0 to 3, but got "
-           << optLevel;
+           << optLevel.getValue();
   }
   context->loadDialect<NVVM::NVVMDialect>();
   SmallVector<StringRef> names(chips.begin(), chips.end());

@@ -42,7 +42,7 @@ LogicalResult cudax::verifyFrames(gpu::GPUModuleOp module, StringRef chip,
     }
     isValid = false;
     InFlightDiagnostic diagnostic =
-        kernel->emitError()
+        emitError(kernel->getLoc())
         << "expected a frame of local memory of at most " << kMaxFrameBytes
         << " bytes, the largest with which a kernel can be "
            "launched, but '"

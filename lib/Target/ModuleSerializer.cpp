@@ -52,9 +52,20 @@ static LogicalResult verifyTranslatable(Operation *op) {
 }
 
 LogicalResult cudax::verifyTranslatable(gpu::GPUModuleOp module) {
+  // A conversion of types that is left follows from an op that is left, so it
+  // is worth an error only where there is no such op.
+  SmallVector<Operation *> casts;
   bool isValid = true;
-  module.getBodyRegion().walk(
-      [&](Operation *op) { isValid &= succeeded(::verifyTranslatable(op)); });
+  module.getBodyRegion().walk([&](Operation *op) {
+    if (isa<UnrealizedConversionCastOp>(op)) {
+      casts.push_back(op);
+    } else {
+      isValid &= succeeded(::verifyTranslatable(op));
+    }
+  });
+  for (Operation *cast : casts) {
+    isValid = isValid && succeeded(::verifyTranslatable(cast));
+  }
   return success(isValid);
 }
 
@@ -79,7 +90,7 @@ public:
     switch (info.getSeverity()) {
     case llvm::DS_Error:
       hasError = true;
-      op->emitError() << "LLVM cannot compile this module: " << message;
+      emitError(op->getLoc()) << "LLVM cannot compile this module: " << message;
       break;
     case llvm::DS_Warning:
       remark::analysis(op->getLoc(),
@@ -205,7 +216,7 @@ ModuleSerializer::moduleToObject(llvm::Module &llvmModule) {
     return failure();
   }
   FailureOr<SmallString<0>> ptx = translateModuleToISA(
-      llvmModule, **machine, [&] { return module.emitError(); });
+      llvmModule, **machine, [&] { return emitError(module.getLoc()); });
   if (failed(ptx) || hasError) {
     return failure();
   }
@@ -217,7 +228,7 @@ FailureOr<SmallVector<char, 0>> ModuleSerializer::serialize() {
   // Where the program enabled it, a crash of LLVM becomes an error of ours.
   llvm::CrashRecoveryContext recovery;
   if (!recovery.RunSafely([&] { result = run(); })) {
-    return module.emitError()
+    return emitError(module.getLoc())
            << "LLVM " LLVM_VERSION_STRING " cannot compile this module for "
            << target.getChip() << " and gave up; this is LLVM's error, see its "
            << "message";
@@ -233,7 +244,7 @@ cudax::serializeModule(gpu::GPUModuleOp module, NVVM::NVVMTargetAttr target,
                        const CudaToolkit &toolkit, SerialFormat format) {
   FailureOr<std::string> features =
       resolveFeatures(target.getChip(), target.getFeatures(),
-                      [&] { return module.emitError(); });
+                      [&] { return emitError(module.getLoc()); });
   if (failed(features)) {
     return failure();
   }

@@ -208,7 +208,7 @@ FailureOr<Product> ModuleToBinaryPass::compile(gpu::GPUModuleOp module,
                                                Attribute attribute) {
   auto target = dyn_cast<NVVM::NVVMTargetAttr>(attribute);
   if (!target) {
-    return module.emitError()
+    return emitError(module.getLoc())
            << "expected targets of the form #nvvm.target, but got "
            << attribute;
   }
@@ -231,7 +231,7 @@ FailureOr<Product> ModuleToBinaryPass::compile(gpu::GPUModuleOp module,
   options.extraOptions = getExtraOptions(target);
   FailureOr<AssembledModule> assembled =
       assemblePtx(StringRef(product.text.data(), product.text.size()), options,
-                  cudaToolkit, [&] { return module.emitError(); });
+                  cudaToolkit, [&] { return emitError(module.getLoc()); });
   if (failed(assembled) || failed(verifyFrames(module, target.getChip(),
                                                assembled->log.functions))) {
     return failure();
@@ -274,8 +274,8 @@ ModuleToBinaryPass::makeObjects(gpu::GPUModuleOp module,
     images.push_back({chip, /*isPtx=*/true,
                       StringRef(product.text.data(), product.text.size())});
   }
-  FailureOr<SmallVector<char, 0>> fatbin =
-      makeFatbin(images, cudaToolkit, [&] { return module.emitError(); });
+  FailureOr<SmallVector<char, 0>> fatbin = makeFatbin(
+      images, cudaToolkit, [&] { return emitError(module.getLoc()); });
   if (failed(fatbin)) {
     return failure();
   }
@@ -286,8 +286,9 @@ ModuleToBinaryPass::makeObjects(gpu::GPUModuleOp module,
 LogicalResult ModuleToBinaryPass::replace(gpu::GPUModuleOp module) {
   ArrayAttr targets = module.getTargetsAttr();
   if (!targets || targets.empty()) {
-    return module.emitError() << "expected the module to have targets; attach "
-                                 "them by the pass 'cudax-attach-targets'";
+    return emitError(module.getLoc())
+           << "expected the module to have targets; attach "
+              "them by the pass 'cudax-attach-targets'";
   }
   if (failed(verifyTranslatable(module))) {
     return failure();
@@ -315,8 +316,8 @@ LogicalResult ModuleToBinaryPass::replace(gpu::GPUModuleOp module) {
 }
 
 void ModuleToBinaryPass::runOnOperation() {
-  FailureOr<CudaToolkit> found =
-      CudaToolkit::find(toolkit, [&] { return getOperation().emitError(); });
+  FailureOr<CudaToolkit> found = CudaToolkit::find(
+      toolkit, [&] { return emitError(getOperation().getLoc()); });
   if (failed(found)) {
     return signalPassFailure();
   }

@@ -62,7 +62,7 @@ LogicalResult mlir::dtyp::writeBinary(gpu::BinaryOp binary,
                                       const CommandLine &commandLine) {
   ArrayAttr objects = binary.getObjects();
   if (objects.size() != 1) {
-    return binary.emitError()
+    return emitError(binary.getLoc())
            << "expected one chip for this kind of output, but got "
            << objects.size() << "; only a fatbin holds several";
   }

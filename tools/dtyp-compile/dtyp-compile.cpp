@@ -71,8 +71,9 @@ static LogicalResult selectGpuModule(ModuleOp module,
                                      const CommandLine &commandLine) {
   SmallVector<gpu::GPUModuleOp> modules(module.getOps<gpu::GPUModuleOp>());
   if (modules.empty()) {
-    return module.emitError() << "expected a gpu.module with a kernel, or a "
-                                 "gpu.launch, but got none";
+    return emitError(module.getLoc())
+           << "expected a gpu.module with a kernel, or a "
+              "gpu.launch, but got none";
   }
   gpu::GPUModuleOp selected;
   if (!commandLine.gpuModule.empty()) {
@@ -80,7 +81,7 @@ static LogicalResult selectGpuModule(ModuleOp module,
       return candidate.getName() == commandLine.gpuModule;
     });
     if (found == modules.end()) {
-      InFlightDiagnostic diagnostic = module.emitError();
+      InFlightDiagnostic diagnostic = emitError(module.getLoc());
       diagnostic << "expected a gpu.module '" << commandLine.gpuModule
                  << "', but got none of this name";
       for (gpu::GPUModuleOp candidate : modules) {
@@ -93,7 +94,7 @@ static LogicalResult selectGpuModule(ModuleOp module,
   } else if (modules.size() == 1) {
     selected = modules.front();
   } else {
-    InFlightDiagnostic diagnostic = modules[1].emitError();
+    InFlightDiagnostic diagnostic = emitError(modules[1].getLoc());
     diagnostic << "expected one gpu.module, but got " << modules.size()
                << "; choose one by --gpu-module=NAME";
     diagnostic.attachNote(modules[0].getLoc()) << "the first one is here";

@@ -1,0 +1,42 @@
+//===- Passes.h - Passes that prepare kernels for NVVM ----------*- C++ -*-===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the passes that check and prepare device code for
+// upstream's `convert-gpu-to-nvvm`, and the pattern sets behind them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DTYP_CONVERSION_PASSES_H
+#define DTYP_CONVERSION_PASSES_H
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir {
+class RewritePatternSet;
+
+namespace cudax {
+
+#define GEN_PASS_DECL
+#include "dtyp/Conversion/Passes.h.inc"
+
+/// Collects the pattern that turns copies of ranked memrefs into
+/// linalg.generic.
+void populateMemRefCopyToLinalgPatterns(RewritePatternSet &patterns);
+
+/// Collects the patterns that lower vector ops to those that have an equivalent
+/// in LLVM IR.
+void populateVectorLoweringPatterns(RewritePatternSet &patterns);
+
+#define GEN_PASS_REGISTRATION
+#include "dtyp/Conversion/Passes.h.inc"
+
+} // namespace cudax
+} // namespace mlir
+
+#endif // DTYP_CONVERSION_PASSES_H
