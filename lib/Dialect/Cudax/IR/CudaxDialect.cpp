@@ -43,20 +43,22 @@ void CudaxDialect::initialize() {
 
 LogicalResult CudaxDialect::verifyOperationAttribute(Operation *op,
                                                      NamedAttribute attribute) {
-  if (attribute.getName() != getLocalArrayAttrHelper().getName()) {
+  StringRef mark = getLocalArrayAttrHelper().getName().getValue();
+  StringRef name = attribute.getName().getValue();
+  if (name != mark) {
     return op->emitError() << "expected no attribute of the cudax dialect but '"
-                           << getLocalArrayAttrHelper().getName()
-                           << "', but got '" << attribute.getName() << "'";
+                           << mark << "', but got '" << name << "'";
   }
   if (!isa<UnitAttr>(attribute.getValue())) {
-    return op->emitError() << "expected '" << attribute.getName()
+    return op->emitError() << "expected '" << mark
                            << "' to have no value, but got "
                            << attribute.getValue();
   }
+  // An alloca without operands can be moved anywhere.
   auto alloca = dyn_cast<memref::AllocaOp>(op);
-  if (!alloca || !alloca.getType().hasStaticShape()) {
-    return op->emitError() << "expected '" << attribute.getName()
-                           << "' on a memref.alloca of static shape";
+  if (!alloca || alloca->getNumOperands() != 0) {
+    return op->emitError() << "expected '" << mark
+                           << "' on a memref.alloca of static shape and layout";
   }
   return success();
 }
