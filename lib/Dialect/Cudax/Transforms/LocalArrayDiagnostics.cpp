@@ -25,8 +25,10 @@ LogicalResult mlir::cudax::verifyStaysInScope(LocalAllocaOp op) {
                                   << "expected the array to stay in the scope "
                                      "in which it is made, but it "
                                   << escape->what
-                                  << "; make it in the outer scope and pass it "
-                                     "in";
+                                  << (escape->what.contains("on the host")
+                                          ? "; make it in the kernel"
+                                          : "; make it in the outer scope and "
+                                            "pass it in");
   diagnostic.attachNote(escape->use->getOwner()->getLoc())
       << "the array leaves its scope here";
   return diagnostic;
