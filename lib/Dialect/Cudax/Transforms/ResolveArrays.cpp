@@ -46,7 +46,11 @@ struct ResolveArraysPass
   }
 
   void runOnOperation() override {
-    if (failed(applyPatternsGreedily(getOperation(), patterns))) {
+    // Unreachable blocks go, as nothing resolves their arrays; merging equal
+    // blocks is not this pass's business.
+    GreedyRewriteConfig config;
+    config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);
+    if (failed(applyPatternsGreedily(getOperation(), patterns, config))) {
       getOperation()->emitError("resolution of arrays does not converge");
       return signalPassFailure();
     }
