@@ -36,6 +36,7 @@ void dtyp::buildResolvePipeline(OpPassManager &pm) {
   pm.addPass(cudax::createResolveArraysPass());
   pm.addPass(createGpuKernelOutliningPass());
   pm.addPass(createEraseProvidersPass());
+  pm.addPass(cudax::createCheckDeviceCodePass());
   pm.addPass(cudax::createHoistAllocasPass());
   pm.addPass(createCanonicalizerPass());
 }
@@ -43,12 +44,24 @@ void dtyp::buildResolvePipeline(OpPassManager &pm) {
 void dtyp::buildDeviceLoweringPipeline(OpPassManager &pm,
                                        const ToNVVMPipelineOptions &options) {
   OpPassManager &device = pm.nest<gpu::GPUModuleOp>();
+  cudax::PrepareFunctionsPassOptions functions;
+  functions.kernelBarePtr = options.kernelBarePtr;
+  device.addPass(cudax::createPrepareFunctionsPass(functions));
   device.addPass(createConvertNVGPUToNVVMPass());
+
+  // Everything that has a structure becomes loops and scalars.
   device.addPass(cudax::createLowerCopiesPass());
   device.addPass(createConvertLinalgToLoopsPass());
   device.addPass(cudax::createLowerVectorsPass());
+  device.addPass(cudax::createLowerSubgroupOpsPass());
+  device.addPass(createConvertComplexToStandardPass());
+  device.addPass(cudax::createLowerMathPass());
+  device.addPass(cudax::createLowerAtomicsPass());
+  device.addPass(memref::createExpandOpsPass());
   device.addPass(memref::createExpandStridedMetadataPass());
   device.addPass(createLowerAffinePass());
+  device.addPass(arith::createArithExpandOpsPass());
+
   device.addPass(cudax::createHoistAllocasPass());
   device.addPass(createSCFToControlFlowPass());
   device.addPass(cudax::createHoistAllocasPass());
@@ -57,6 +70,8 @@ void dtyp::buildDeviceLoweringPipeline(OpPassManager &pm,
   nvvm.indexBitwidth = static_cast<unsigned>(options.indexBitwidth.getValue());
   nvvm.useBarePtrCallConv = options.kernelBarePtr;
   device.addPass(createConvertGpuOpsToNVVMOps(nvvm));
+  // What libdevice does not have.
+  device.addPass(createConvertMathToLLVMPass());
   device.addPass(createConvertNVVMToLLVMPass());
   device.addPass(createCanonicalizerPass());
   device.addPass(createCSEPass());

@@ -33,6 +33,16 @@ void populateMemRefCopyToLinalgPatterns(RewritePatternSet &patterns);
 /// in LLVM IR.
 void populateVectorLoweringPatterns(RewritePatternSet &patterns);
 
+/// Collects the patterns that expand math ops which neither libdevice nor LLVM
+/// has.
+void populateMathLoweringPatterns(RewritePatternSet &patterns);
+
+/// Collects the patterns that lower subgroup ops to shuffles of 32 bits.
+void populateSubgroupLoweringPatterns(RewritePatternSet &patterns);
+
+/// Collects the patterns that lower atomic updates to those that LLVM has.
+void populateAtomicLoweringPatterns(RewritePatternSet &patterns);
+
 #define GEN_PASS_REGISTRATION
 #include "dtyp/Conversion/Passes.h.inc"
 

@@ -90,4 +90,211 @@ def LowerVectorsPass : Pass<"cudax-lower-vectors"> {
   ];
 }
 
+//===----------------------------------------------------------------------===//
+// LowerMath
+//===----------------------------------------------------------------------===//
+
+def LowerMathPass : Pass<"cudax-lower-math"> {
+  let summary = "expand math ops that neither libdevice nor LLVM has";
+  let description = [{
+    Rewrites the math ops that `convert-gpu-to-nvvm` and `convert-math-to-llvm`
+    do not know: `math.ipowi` becomes a loop over the bits of the exponent,
+    `math.clampf` and `math.isnormal` two comparisons, and `math.sincos` of
+    vectors a sine and a cosine.
+
+    Example: before
+
+    ```mlir
+    func.func @before(%x: f32, %low: f32, %high: f32) -> f32 {
+      %y = math.clampf %x to [%low, %high] : f32
+      return %y : f32
+    }
+    ```
+
+    and after
+
+    ```mlir
+    func.func @after(%x: f32, %low: f32, %high: f32) -> f32 {
+      %below = arith.cmpf olt, %x, %low : f32
+      %bounded = arith.select %below, %low, %x : f32
+      %above = arith.cmpf ogt, %bounded, %high : f32
+      %y = arith.select %above, %high, %bounded : f32
+      return %y : f32
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
+// LowerSubgroupOps
+//===----------------------------------------------------------------------===//
+
+def LowerSubgroupOpsPass : Pass<"cudax-lower-subgroup-ops"> {
+  let summary = "lower subgroup ops to shuffles of 32 bits";
+  let description = [{
+    Rewrites `gpu.subgroup_reduce` to shuffles within a warp of 32 threads,
+    `gpu.subgroup_id` to arithmetic on thread indices, `gpu.subgroup_size` to 32,
+    and `gpu.shuffle` of a
+    value that has less than 32 bits (or of a vector that fills 32) to one of an
+    `i32`, which is what hardware has.
+
+    Example: before
+
+    ```mlir
+    func.func @before(%x: f16, %offset: i32, %width: i32) -> f16 {
+      %y, %valid = gpu.shuffle xor %x, %offset, %width : f16
+      return %y : f16
+    }
+    ```
+
+    and after
+
+    ```mlir
+    func.func @after(%x: f16, %offset: i32, %width: i32) -> f16 {
+      %bits = arith.bitcast %x : f16 to i16
+      %wide = arith.extui %bits : i16 to i32
+      %moved, %valid = gpu.shuffle xor %wide, %offset, %width : i32
+      %narrow = arith.trunci %moved : i32 to i16
+      %y = arith.bitcast %narrow : i16 to f16
+      return %y : f16
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::affine::AffineDialect",
+    "::mlir::gpu::GPUDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
+// LowerAtomics
+//===----------------------------------------------------------------------===//
+
+def LowerAtomicsPass : Pass<"cudax-lower-atomics"> {
+  let summary = "lower atomic updates that hardware does not have";
+  let description = [{
+    Rewrites `memref.atomic_rmw` with `mulf` or `muli` to
+    `memref.generic_atomic_rmw`, and the latter, where its element is a float, to
+    one of the element's bits: LLVM compares and swaps only integers. As in
+    upstream's lowering, the result is the value before the update.
+
+    Example: before
+
+    ```mlir
+    func.func @before(%a: memref<16xf32>, %i: index) -> f32 {
+      %old = memref.generic_atomic_rmw %a[%i] : memref<16xf32> {
+      ^bb0(%current: f32):
+        %new = arith.mulf %current, %current : f32
+        memref.atomic_yield %new : f32
+      }
+      return %old : f32
+    }
+    ```
+
+    and after; the cast of memrefs is gone with their conversion to LLVM
+
+    ```mlir
+    func.func @after(%a: memref<16xf32>, %i: index) -> f32 {
+      %bits = builtin.unrealized_conversion_cast %a : memref<16xf32> to memref<16xi32>
+      %found = memref.generic_atomic_rmw %bits[%i] : memref<16xi32> {
+      ^bb0(%expected: i32):
+        %current = arith.bitcast %expected : i32 to f32
+        %new = arith.mulf %current, %current : f32
+        %update = arith.bitcast %new : f32 to i32
+        memref.atomic_yield %update : i32
+      }
+      %old = arith.bitcast %found : i32 to f32
+      return %old : f32
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
+// PrepareFunctions
+//===----------------------------------------------------------------------===//
+
+def PrepareFunctionsPass
+    : Pass<"cudax-prepare-functions", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "give device functions their linkage, and check signatures";
+  let description = [{
+    Gives each `func.func` in a `gpu.module` internal linkage, unless it has an
+    attribute `llvm.linkage`: upstream exports every one, so that a copy of it
+    stays in the PTX even where all calls are inlined.
+
+    It reports what upstream would get wrong: the declaration of a `func.func`,
+    which becomes a call to a C interface that does not exist (an external
+    function is declared by `llvm.func`); a `gpu.func` that is no kernel, which
+    nothing can call; and, with `kernel-bare-ptr`, a kernel's memref whose shape
+    is not static.
+
+    Example: before
+
+    ```mlir
+    gpu.module @kernels {
+      func.func @helper(%x: f32) -> f32 {
+        return %x : f32
+      }
+    }
+    ```
+
+    and after
+
+    ```mlir
+    gpu.module @kernels {
+      func.func @helper(%x: f32) -> f32 attributes {llvm.linkage = #llvm.linkage<internal>} {
+        return %x : f32
+      }
+    }
+    ```
+  }];
+  let options = [
+    Option<"kernelBarePtr", "kernel-bare-ptr", "bool", /*default=*/"false",
+           "Whether memrefs are passed to kernels as single pointers">
+  ];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// CheckDeviceCode
+//===----------------------------------------------------------------------===//
+
+def CheckDeviceCodePass : Pass<"cudax-check-device-code", "::mlir::ModuleOp"> {
+  let summary = "refuse device code that would be compiled to wrong code";
+  let description = [{
+    Reports code in `gpu.module`s that LLVM and ptxas compile without a word to
+    something else, or on which they end with an error that names no place:
+
+    - memory spaces: a `memref.alloca` outside of the private space (it is made
+      in local memory and accessed as if it were in another), a `memref.global`
+      or a `memref.alloc` in the private space, spaces that have no equivalent on
+      the GPU;
+    - element types: `f80` (of which 4 of 16 bytes are copied), `tf32`, vectors of
+      scalable size, arithmetic on floats that only have storage;
+    - allocas that are larger than the local memory of a thread, or whose
+      alignment is less than their element needs;
+    - allocas whose value leaves its scope: returned, yielded by the region in
+      which they are made, kept until the op is executed again, or (in host code)
+      passed to a kernel;
+    - ops of host code.
+
+    The IR is not changed.
+
+    Example: this is refused; the array is in local memory, and the store would
+    go to shared memory.
+
+    ```
+    %a = memref.alloca() : memref<16xf32, #gpu.address_space<workgroup>>
+    memref.store %x, %a[%i] : memref<16xf32, #gpu.address_space<workgroup>>
+    ```
+  }];
+}
+
 #endif // DTYP_CONVERSION_PASSES_TD

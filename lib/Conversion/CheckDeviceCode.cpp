@@ -1,0 +1,317 @@
+//===- CheckDeviceCode.cpp - Refuse code that goes silently wrong ---------===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the pass that refuses device code which would be
+// compiled to something else than it says.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dtyp/Conversion/Passes.h"
+
+#include "DeviceCodeChecks.h"
+#include "dtyp/Dialect/Cudax/IR/Cudax.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+namespace mlir::cudax {
+#define GEN_PASS_DEF_CHECKDEVICECODEPASS
+#include "dtyp/Conversion/Passes.h.inc"
+} // namespace mlir::cudax
+
+using namespace mlir;
+using namespace mlir::cudax;
+
+//===----------------------------------------------------------------------===//
+// Memory spaces
+//===----------------------------------------------------------------------===//
+
+/// The address spaces of LLVM's NVPTX target.
+static constexpr int64_t kGenericSpace = 0;
+static constexpr int64_t kLocalSpace = 5;
+static constexpr int64_t kKnownSpaces[] = {kGenericSpace, 1, 3, 4,
+                                           kLocalSpace,   6, 7, 101};
+
+static std::optional<int64_t> getSpaceNumber(Attribute space) {
+  if (!space) {
+    return kGenericSpace;
+  }
+  if (auto number = dyn_cast<IntegerAttr>(space)) {
+    return number.getInt();
+  }
+  return std::nullopt;
+}
+
+static bool isPrivateSpace(Attribute space) {
+  auto gpuSpace = dyn_cast_or_null<gpu::AddressSpaceAttr>(space);
+  return gpuSpace && gpuSpace.getValue() == gpu::AddressSpace::Private;
+}
+
+bool cudax::isAllocaSpace(Attribute space) {
+  return isPrivateSpace(space) || getSpaceNumber(space) == kGenericSpace;
+}
+
+bool cudax::isLocalSpace(Attribute space) {
+  return isPrivateSpace(space) || getSpaceNumber(space) == kLocalSpace;
+}
+
+void cudax::printMemorySpace(Attribute space, InFlightDiagnostic &diagnostic) {
+  if (auto number = dyn_cast<IntegerAttr>(space)) {
+    diagnostic << "memory space " << number.getInt();
+  } else {
+    diagnostic << space;
+  }
+}
+
+LogicalResult
+cudax::verifyMemorySpace(Attribute space,
+                         function_ref<InFlightDiagnostic()> emitError) {
+  std::optional<int64_t> number = getSpaceNumber(space);
+  if (number ? llvm::is_contained(kKnownSpaces, *number)
+             : isa<gpu::AddressSpaceAttr>(space)) {
+    return success();
+  }
+  InFlightDiagnostic diagnostic = emitError();
+  diagnostic << "expected a memory space that the GPU has "
+                "(#gpu.address_space<global|workgroup|private>, or none), but "
+                "got ";
+  printMemorySpace(space, diagnostic);
+  return diagnostic;
+}
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+/// Checks that values of `type` can be in device code, wherever it is nested.
+static LogicalResult verifyType(Type type,
+                                function_ref<InFlightDiagnostic()> emitError) {
+  bool isValid = true;
+  auto visit = [&](Type inner) {
+    if (auto memref = dyn_cast<BaseMemRefType>(inner)) {
+      if (failed(verifyMemorySpace(memref.getMemorySpace(), emitError))) {
+        isValid = false;
+        return WalkResult::interrupt();
+      }
+    }
+    if (isa<Float80Type, FloatTF32Type>(inner)) {
+      emitError() << "expected a type that the GPU can store, but got " << inner
+                  << (inner == type ? "" : " in ")
+                  << (inner == type ? Type() : type);
+      isValid = false;
+      return WalkResult::interrupt();
+    }
+    if (auto vector = dyn_cast<VectorType>(inner);
+        vector && vector.isScalable()) {
+      emitError() << "expected vectors of a fixed size in device code, but got "
+                  << type;
+      isValid = false;
+      return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  };
+  type.walk<WalkOrder::PreOrder>(visit);
+  return success(isValid);
+}
+
+/// Returns whether the GPU computes with floats of `type`; others are only
+/// stored.
+static bool isArithmeticFloat(Type type) {
+  return type.isF16() || type.isBF16() || type.isF32() || type.isF64();
+}
+
+/// Returns a float of the operands and results of `op` that is only stored, or
+/// null.
+static Type findStoredFloat(Operation *op) {
+  Type found;
+  auto visit = [&](Type type) {
+    if (isa<BaseMemRefType>(type)) {
+      return WalkResult::skip();
+    }
+    if (isa<FloatType>(type) && !isArithmeticFloat(type)) {
+      found = type;
+      return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  };
+  for (Type type : op->getOperandTypes()) {
+    type.walk<WalkOrder::PreOrder>(visit);
+  }
+  for (Type type : op->getResultTypes()) {
+    type.walk<WalkOrder::PreOrder>(visit);
+  }
+  return found;
+}
+
+/// Returns whether `op` computes with its operands, rather than moves them.
+static bool isComputation(Operation *op) {
+  if (isa<arith::ConstantOp, arith::BitcastOp, arith::SelectOp>(op)) {
+    return false;
+  }
+  return isa<vector::ContractionOp, vector::FMAOp, vector::MultiDimReductionOp,
+             vector::OuterProductOp, vector::ReductionOp, vector::ScanOp,
+             memref::AtomicRMWOp>(op) ||
+         isa_and_present<arith::ArithDialect, complex::ComplexDialect,
+                         math::MathDialect>(op->getDialect());
+}
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+/// Checks memory that is made neither by an alloca nor by an attribution.
+static LogicalResult verifyAlloc(memref::AllocOp op) {
+  Attribute space = op.getType().getMemorySpace();
+  if (getSpaceNumber(space).value_or(-1) == kGenericSpace) {
+    return success();
+  }
+  auto gpuSpace = dyn_cast<gpu::AddressSpaceAttr>(space);
+  if (getSpaceNumber(space) == 1 ||
+      (gpuSpace && gpuSpace.getValue() == gpu::AddressSpace::Global)) {
+    return success();
+  }
+  InFlightDiagnostic diagnostic = op.emitError();
+  diagnostic
+      << "expected an alloc in global memory, where the device's heap is, "
+         "but got one in ";
+  printMemorySpace(space, diagnostic);
+  if (isLocalSpace(space)) {
+    return diagnostic << "; write memref.alloca";
+  }
+  return diagnostic << "; write a workgroup attribution of the gpu.func";
+}
+
+static LogicalResult verifyGlobal(memref::GlobalOp op) {
+  if (!isLocalSpace(op.getType().getMemorySpace())) {
+    return success();
+  }
+  InFlightDiagnostic diagnostic = op.emitError();
+  diagnostic
+      << "expected a global in global, constant or workgroup memory, but "
+         "got one in ";
+  printMemorySpace(op.getType().getMemorySpace(), diagnostic);
+  return diagnostic
+         << ", which all threads would share; write memref.alloca in "
+            "the kernel";
+}
+
+static LogicalResult verifyAttributions(gpu::GPUFuncOp function) {
+  bool isValid = true;
+  for (BlockArgument argument : function.getPrivateAttributions()) {
+    Attribute space = cast<MemRefType>(argument.getType()).getMemorySpace();
+    if (isAllocaSpace(space)) {
+      continue;
+    }
+    isValid = false;
+    InFlightDiagnostic diagnostic = emitError(argument.getLoc());
+    diagnostic << "expected a private attribution in "
+                  "#gpu.address_space<private>, but got one in ";
+    printMemorySpace(space, diagnostic);
+  }
+  return success(isValid);
+}
+
+/// Checks what only one op has.
+static LogicalResult verifyOp(Operation *op) {
+  if (auto alloca = dyn_cast<memref::AllocaOp>(op)) {
+    return verifyDeviceAlloca(alloca);
+  }
+  if (auto alloc = dyn_cast<memref::AllocOp>(op)) {
+    return verifyAlloc(alloc);
+  }
+  if (auto global = dyn_cast<memref::GlobalOp>(op)) {
+    return verifyGlobal(global);
+  }
+  if (auto function = dyn_cast<gpu::GPUFuncOp>(op)) {
+    return verifyAttributions(function);
+  }
+  if (isa<gpu::AsyncOpInterface>(op)) {
+    return op->emitError() << "expected no host code in a gpu.module, but got '"
+                           << op->getName() << "'";
+  }
+  if (isa<vector::PrintOp>(op)) {
+    return op->emitError()
+           << "expected no '" << op->getName()
+           << "' in device code, as it calls the host; write gpu.printf";
+  }
+  if (isComputation(op)) {
+    if (Type type = findStoredFloat(op)) {
+      return op->emitError()
+             << "expected arithmetic on f16, bf16, f32 or f64, but '"
+             << op->getName() << "' has " << type
+             << ", which the GPU only stores";
+    }
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// CheckDeviceCodePass
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+struct CheckDeviceCodePass
+    : public cudax::impl::CheckDeviceCodePassBase<CheckDeviceCodePass> {
+  void runOnOperation() override;
+
+private:
+  /// Checks `op` in a gpu.module and all that is in it.
+  LogicalResult verifyDeviceCode(Operation *op);
+};
+
+} // namespace
+
+LogicalResult CheckDeviceCodePass::verifyDeviceCode(Operation *root) {
+  bool isValid = true;
+  // The value that a type comes from is worth an error, those that it flows to
+  // are not.
+  llvm::DenseSet<Type> reported;
+  auto verifyValue = [&](Value value) {
+    Type type = value.getType();
+    if (reported.contains(type)) {
+      return;
+    }
+    if (failed(verifyType(type, [&] { return emitError(value.getLoc()); }))) {
+      reported.insert(type);
+      isValid = false;
+    }
+  };
+  root->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    for (Value result : op->getResults()) {
+      verifyValue(result);
+    }
+    for (Region &region : op->getRegions()) {
+      for (BlockArgument argument : region.getArguments()) {
+        verifyValue(argument);
+      }
+    }
+    isValid &= succeeded(verifyOp(op));
+  });
+  return success(isValid);
+}
+
+void CheckDeviceCodePass::runOnOperation() {
+  bool isValid = true;
+  getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (auto module = dyn_cast<gpu::GPUModuleOp>(op)) {
+      isValid &= succeeded(verifyDeviceCode(module));
+      return WalkResult::skip();
+    }
+    if (auto alloca = dyn_cast<memref::AllocaOp>(op)) {
+      isValid &= succeeded(verifyHostAlloca(alloca));
+    }
+    return WalkResult::advance();
+  });
+  if (!isValid) {
+    signalPassFailure();
+  }
+  markAllAnalysesPreserved();
+}

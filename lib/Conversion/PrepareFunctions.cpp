@@ -1,0 +1,93 @@
+//===- PrepareFunctions.cpp - Linkage and signatures of device code -------===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the pass that gives device functions their linkage and
+// checks signatures.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dtyp/Conversion/Passes.h"
+
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+
+namespace mlir::cudax {
+#define GEN_PASS_DEF_PREPAREFUNCTIONSPASS
+#include "dtyp/Conversion/Passes.h.inc"
+} // namespace mlir::cudax
+
+using namespace mlir;
+using namespace mlir::cudax;
+
+/// The attribute from which the conversion of func.func takes its linkage.
+static constexpr llvm::StringLiteral kLinkageAttrName = "llvm.linkage";
+
+static LogicalResult prepareFunction(func::FuncOp function) {
+  if (function.isDeclaration()) {
+    return emitError(function.getLoc())
+           << "expected a body of '" << function.getName()
+           << "', as a func.func in a gpu.module is not linked from elsewhere; "
+              "declare an external device function by llvm.func";
+  }
+  if (!function->hasAttr(kLinkageAttrName)) {
+    function->setAttr(
+        kLinkageAttrName,
+        LLVM::LinkageAttr::get(function.getContext(), LLVM::Linkage::Internal));
+  }
+  return success();
+}
+
+static LogicalResult verifyFunction(gpu::GPUFuncOp function,
+                                    bool kernelBarePtr) {
+  if (!function.isKernel()) {
+    return emitError(function.getLoc())
+           << "expected '" << function.getName()
+           << "' to be a kernel, as nothing can call a gpu.func; write "
+              "func.func for a device function";
+  }
+  if (!kernelBarePtr) {
+    return success();
+  }
+  bool isValid = true;
+  for (BlockArgument argument : function.getArguments()) {
+    auto type = dyn_cast<BaseMemRefType>(argument.getType());
+    if (type && !LLVMTypeConverter::canConvertToBarePtr(type)) {
+      isValid = false;
+      emitError(argument.getLoc())
+          << "expected a memref of static shape, strides and offset for a "
+             "kernel that takes bare pointers, but argument "
+          << argument.getArgNumber() << " of '" << function.getName() << "' is "
+          << type << "; cast the memref in the kernel, or pass descriptors";
+    }
+  }
+  return success(isValid);
+}
+
+namespace {
+
+struct PrepareFunctionsPass
+    : public cudax::impl::PrepareFunctionsPassBase<PrepareFunctionsPass> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    bool isValid = true;
+    for (Operation &op : getOperation().getBody()->getOperations()) {
+      if (auto function = dyn_cast<func::FuncOp>(op)) {
+        isValid &= succeeded(prepareFunction(function));
+      } else if (auto kernel = dyn_cast<gpu::GPUFuncOp>(op)) {
+        isValid &= succeeded(verifyFunction(kernel, kernelBarePtr));
+      }
+    }
+    if (!isValid) {
+      signalPassFailure();
+    }
+  }
+};
+
+} // namespace
