@@ -42,6 +42,9 @@ setup-tests: setup
 install: build ## Install into PREFIX (/usr/local)
 	@cmake --install $(BUILD) --prefix $(PREFIX)
 
+bench: build ## Measure compile time against upstream (benchmarks/README.md)
+	@python3 benchmarks/compile_time.py $(BUILD) mlir-opt-22
+
 docs: configure ## Generate the reference of dialects and passes
 	@ninja -C $(BUILD) dtyp-docs
 
