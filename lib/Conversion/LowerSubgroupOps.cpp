@@ -101,6 +101,26 @@ struct FoldSubgroupSize : public OpRewritePattern<gpu::SubgroupSizeOp> {
   }
 };
 
+/// A block has as many warps as its threads fill.
+struct ExpandNumSubgroups : public OpRewritePattern<gpu::NumSubgroupsOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(gpu::NumSubgroupsOp op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Value threads = arith::ConstantIndexOp::create(rewriter, loc, 1);
+    for (gpu::Dimension dimension :
+         {gpu::Dimension::x, gpu::Dimension::y, gpu::Dimension::z}) {
+      threads = arith::MulIOp::create(
+          rewriter, loc, threads,
+          gpu::BlockDimOp::create(rewriter, loc, dimension));
+    }
+    rewriter.replaceOpWithNewOp<arith::CeilDivUIOp>(
+        op, threads, arith::ConstantIndexOp::create(rewriter, loc, kWarpSize));
+    return success();
+  }
+};
+
 struct LowerSubgroupOpsPass
     : public cudax::impl::LowerSubgroupOpsPassBase<LowerSubgroupOpsPass> {
   void runOnOperation() override {
@@ -121,5 +141,6 @@ void cudax::populateSubgroupLoweringPatterns(RewritePatternSet &patterns) {
   populateGpuLowerSubgroupReduceToShufflePatterns(patterns, kWarpSize);
   populateGpuLowerClusteredSubgroupReduceToShufflePatterns(patterns, kWarpSize);
   populateGpuSubgroupIdPatterns(patterns);
-  patterns.add<FoldSubgroupSize, WidenShuffle>(patterns.getContext());
+  patterns.add<ExpandNumSubgroups, FoldSubgroupSize, WidenShuffle>(
+      patterns.getContext());
 }

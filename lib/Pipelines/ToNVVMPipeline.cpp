@@ -44,9 +44,9 @@ void dtyp::buildResolvePipeline(OpPassManager &pm) {
 void dtyp::buildDeviceLoweringPipeline(OpPassManager &pm,
                                        const ToNVVMPipelineOptions &options) {
   OpPassManager &device = pm.nest<gpu::GPUModuleOp>();
-  cudax::PrepareFunctionsPassOptions functions;
+  cudax::PrepareKernelsPassOptions functions;
   functions.kernelBarePtr = options.kernelBarePtr;
-  device.addPass(cudax::createPrepareFunctionsPass(functions));
+  device.addPass(cudax::createPrepareKernelsPass(functions));
   device.addPass(createConvertNVGPUToNVVMPass());
 
   // Everything that has a structure becomes loops and scalars.

@@ -225,13 +225,17 @@ ModuleSerializer::moduleToObject(llvm::Module &llvmModule) {
 
 FailureOr<SmallVector<char, 0>> ModuleSerializer::serialize() {
   std::optional<SmallVector<char, 0>> result;
-  // Where the program enabled it, a crash of LLVM becomes an error of ours.
+  // LLVM aborts on what it cannot select, such as an instruction that the chip
+  // does not have. Signals outside of such a context go where they went before.
+  llvm::CrashRecoveryContext::Enable();
   llvm::CrashRecoveryContext recovery;
   if (!recovery.RunSafely([&] { result = run(); })) {
     return emitError(module.getLoc())
            << "LLVM " LLVM_VERSION_STRING " cannot compile this module for "
-           << target.getChip() << " and gave up; this is LLVM's error, see its "
-           << "message";
+           << target.getChip()
+           << ": it ended with the error that it wrote to stderr; does the "
+              "chip "
+              "have all instructions that the module uses?";
   }
   if (!result || hasError) {
     return failure();

@@ -28,7 +28,6 @@
 #include "mlir/Support/Timing.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "mlir/Tools/Plugins/DialectPlugin.h"
-#include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
@@ -195,7 +194,5 @@ int main(int argc, char **argv) {
   if (failed(commandLine)) {
     return EXIT_FAILURE;
   }
-  // What LLVM gives up on is an error of the input, not a crash of the tool.
-  llvm::CrashRecoveryContext::Enable();
   return succeeded(run(*commandLine)) ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -137,8 +137,8 @@ def LowerSubgroupOpsPass : Pass<"cudax-lower-subgroup-ops"> {
   let summary = "lower subgroup ops to shuffles of 32 bits";
   let description = [{
     Rewrites `gpu.subgroup_reduce` to shuffles within a warp of 32 threads,
-    `gpu.subgroup_id` to arithmetic on thread indices, `gpu.subgroup_size` to 32,
-    and `gpu.shuffle` of a
+    `gpu.subgroup_id` and `gpu.num_subgroups` to arithmetic on the block's
+    indices, `gpu.subgroup_size` to 32, and `gpu.shuffle` of a
     value that has less than 32 bits (or of a vector that fills 32) to one of an
     `i32`, which is what hardware has.
 
@@ -218,11 +218,11 @@ def LowerAtomicsPass : Pass<"cudax-lower-atomics"> {
 }
 
 //===----------------------------------------------------------------------===//
-// PrepareFunctions
+// PrepareKernels
 //===----------------------------------------------------------------------===//
 
-def PrepareFunctionsPass
-    : Pass<"cudax-prepare-functions", "::mlir::gpu::GPUModuleOp"> {
+def PrepareKernelsPass
+    : Pass<"cudax-prepare-kernels", "::mlir::gpu::GPUModuleOp"> {
   let summary = "give device functions their linkage, and check signatures";
   let description = [{
     Gives each `func.func` in a `gpu.module` internal linkage, unless it has an

@@ -1,4 +1,4 @@
-//===- PrepareFunctions.cpp - Linkage and signatures of device code -------===//
+//===- PrepareKernels.cpp - Linkage and signatures of device code ---------===//
 //
 // Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,9 +16,10 @@
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 
 namespace mlir::cudax {
-#define GEN_PASS_DEF_PREPAREFUNCTIONSPASS
+#define GEN_PASS_DEF_PREPAREKERNELSPASS
 #include "dtyp/Conversion/Passes.h.inc"
 } // namespace mlir::cudax
 
@@ -71,8 +72,8 @@ static LogicalResult verifyFunction(gpu::GPUFuncOp function,
 
 namespace {
 
-struct PrepareFunctionsPass
-    : public cudax::impl::PrepareFunctionsPassBase<PrepareFunctionsPass> {
+struct PrepareKernelsPass
+    : public cudax::impl::PrepareKernelsPassBase<PrepareKernelsPass> {
   using Base::Base;
 
   void runOnOperation() override {
@@ -83,6 +84,16 @@ struct PrepareFunctionsPass
       } else if (auto kernel = dyn_cast<gpu::GPUFuncOp>(op)) {
         isValid &= succeeded(verifyFunction(kernel, kernelBarePtr));
       }
+    }
+    if (indexBitwidth != 64) {
+      getOperation()->walk([&](Operation *op) {
+        if (isa_and_present<nvgpu::NVGPUDialect>(op->getDialect())) {
+          isValid = false;
+          op->emitError() << "expected an index of 64 bits where ops of nvgpu "
+                             "are used, but got one of "
+                          << indexBitwidth.getValue();
+        }
+      });
     }
     if (!isValid) {
       signalPassFailure();
