@@ -73,8 +73,8 @@ roundtrip = ["--verify-roundtrip"] if os.environ.get("DTYP_CHECK_ROUNDTRIP") els
 llvm_config.add_tool_substitutions(
     [
         ToolSubst("dtyp-opt", extra_args=roundtrip, unresolved="fatal"),
-        ToolSubst("dtyp-compile", unresolved="ignore"),
-        ToolSubst("dtyp-launch", unresolved="ignore"),
+        ToolSubst("dtyp-compile", unresolved="fatal"),
+        ToolSubst("dtyp-launch", unresolved="fatal"),
         ToolSubst("mlir-opt", unresolved="fatal"),
         ToolSubst("FileCheck", unresolved="fatal"),
         ToolSubst("split-file", unresolved="fatal"),
