@@ -44,10 +44,15 @@ void dtyp::buildResolvePipeline(OpPassManager &pm) {
 void dtyp::buildDeviceLoweringPipeline(OpPassManager &pm,
                                        const ToNVVMPipelineOptions &options) {
   OpPassManager &device = pm.nest<gpu::GPUModuleOp>();
-  cudax::PrepareKernelsPassOptions functions;
-  functions.kernelBarePtr = options.kernelBarePtr;
-  device.addPass(cudax::createPrepareKernelsPass(functions));
-  device.addPass(createConvertNVGPUToNVVMPass());
+  auto indexBitwidth = static_cast<unsigned>(options.indexBitwidth.getValue());
+  cudax::PrepareKernelsPassOptions kernels;
+  kernels.kernelBarePtr = options.kernelBarePtr;
+  kernels.indexBitwidth = indexBitwidth;
+  device.addPass(cudax::createPrepareKernelsPass(kernels));
+  // This pass converts every index in a loop to 64 bits.
+  if (indexBitwidth == 64) {
+    device.addPass(createConvertNVGPUToNVVMPass());
+  }
 
   // Everything that has a structure becomes loops and scalars.
   device.addPass(cudax::createLowerCopiesPass());
@@ -67,7 +72,7 @@ void dtyp::buildDeviceLoweringPipeline(OpPassManager &pm,
   device.addPass(cudax::createHoistAllocasPass());
 
   ConvertGpuOpsToNVVMOpsOptions nvvm;
-  nvvm.indexBitwidth = static_cast<unsigned>(options.indexBitwidth.getValue());
+  nvvm.indexBitwidth = indexBitwidth;
   nvvm.useBarePtrCallConv = options.kernelBarePtr;
   device.addPass(createConvertGpuOpsToNVVMOps(nvvm));
   // What libdevice does not have.

@@ -232,8 +232,9 @@ def PrepareKernelsPass
     It reports what upstream would get wrong: the declaration of a `func.func`,
     which becomes a call to a C interface that does not exist (an external
     function is declared by `llvm.func`); a `gpu.func` that is no kernel, which
-    nothing can call; and, with `kernel-bare-ptr`, a kernel's memref whose shape
-    is not static.
+    nothing can call; with `kernel-bare-ptr`, a kernel's memref whose shape is not
+    static; and, where `index-bitwidth` is 32, ops of nvgpu, which are only
+    lowered for 64.
 
     Example: before
 
@@ -257,7 +258,9 @@ def PrepareKernelsPass
   }];
   let options = [
     Option<"kernelBarePtr", "kernel-bare-ptr", "bool", /*default=*/"false",
-           "Whether memrefs are passed to kernels as single pointers">
+           "Whether memrefs are passed to kernels as single pointers">,
+    Option<"indexBitwidth", "index-bitwidth", "unsigned", /*default=*/"64",
+           "Width of index">
   ];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
