@@ -38,7 +38,9 @@ def gpu_features():
     capability = compute_capability()
     if not capability:
         return []
-    return ["cuda-gpu"] + [f"sm-ge-{n}" for n in _CAPABILITIES if n <= capability]
+    return ["cuda-gpu"] + [
+        f"sm-ge-{n}" for n in _CAPABILITIES if n <= capability
+    ]
 
 
 def has_module(python, module):

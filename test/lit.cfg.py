@@ -32,7 +32,9 @@ if not os.path.exists(python):
 # A variable captured in one CHECK-LABEL block does not leak into the next.
 config.environment["FILECHECK_OPTS"] = "-enable-var-scope"
 config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
-llvm_config.with_environment("PATH", [bin_dir, config.llvm_tools_dir], append_path=True)
+llvm_config.with_environment(
+    "PATH", [bin_dir, config.llvm_tools_dir], append_path=True
+)
 for variable in find_cuda.VARIABLES:
     config.environment.pop(variable, None)
 if toolkit:
@@ -69,7 +71,9 @@ for name in ["ptxas", "fatbinary", "cuobjdump", "nvdisasm"]:
         llvm_config.add_tool_substitutions([ToolSubst(name, command=path)])
 
 # Every IR that dtyp-opt reads is also written and read again, if asked.
-roundtrip = ["--verify-roundtrip"] if os.environ.get("DTYP_CHECK_ROUNDTRIP") else []
+roundtrip = (
+    ["--verify-roundtrip"] if os.environ.get("DTYP_CHECK_ROUNDTRIP") else []
+)
 llvm_config.add_tool_substitutions(
     [
         ToolSubst("dtyp-opt", extra_args=roundtrip, unresolved="fatal"),
@@ -80,8 +84,15 @@ llvm_config.add_tool_substitutions(
         ToolSubst("split-file", unresolved="fatal"),
         # These two are also words of command lines: programs only where a
         # pipe stands before them (elsewhere PATH finds them).
-        ToolSubst(r"\| \bcount\b", FindTool("count"), verbatim=True, unresolved="fatal"),
-        ToolSubst(r"\| \bnot\b", FindTool("not"), verbatim=True, unresolved="fatal"),
+        ToolSubst(
+            r"\| \bcount\b",
+            FindTool("count"),
+            verbatim=True,
+            unresolved="fatal",
+        ),
+        ToolSubst(
+            r"\| \bnot\b", FindTool("not"), verbatim=True, unresolved="fatal"
+        ),
     ],
     [bin_dir, config.llvm_tools_dir],
 )

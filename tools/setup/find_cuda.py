@@ -33,7 +33,11 @@ class Toolkit:
         self.source = source
 
     def lacks(self):
-        return [name for name, path in PARTS.items() if not glob.glob(os.path.join(self.root, path))]
+        return [
+            name
+            for name, path in PARTS.items()
+            if not glob.glob(os.path.join(self.root, path))
+        ]
 
     def has(self, part):
         return part not in self.lacks()
@@ -43,7 +47,10 @@ class Toolkit:
         try:
             text = subprocess.run(
                 [os.path.join(self.root, "bin/ptxas"), "--version"],
-                stdout=subprocess.PIPE, text=True, check=True).stdout
+                stdout=subprocess.PIPE,
+                text=True,
+                check=True,
+            ).stdout
         except (OSError, subprocess.CalledProcessError):
             return None
         match = re.search(r"release (\d+\.\d+)", text)
@@ -57,7 +64,10 @@ def _candidates(build_dir):
     yield Toolkit(os.path.join(build_dir, "cuda"), "NVIDIA's wheels")
     ptxas = shutil.which("ptxas")
     if ptxas:
-        yield Toolkit(os.path.dirname(os.path.dirname(os.path.realpath(ptxas))), "ptxas on PATH")
+        yield Toolkit(
+            os.path.dirname(os.path.dirname(os.path.realpath(ptxas))),
+            "ptxas on PATH",
+        )
     yield Toolkit("/usr/local/cuda", "its usual place")
 
 
@@ -77,31 +87,55 @@ def find_toolkit(build_dir):
 def find_tool(name, build_dir, toolkit):
     """The path of a reader of GPU binaries (cuobjdump, nvdisasm), or None."""
     folders = [os.path.join(toolkit.root, "bin")] if toolkit else []
-    folders += glob.glob(os.path.join(
-        os.path.abspath(build_dir), "venv/lib/python3*/site-packages/nvidia/*/bin"))
-    return shutil.which(name, path=os.pathsep.join(folders + [os.environ.get("PATH", "")]))
+    folders += glob.glob(
+        os.path.join(
+            os.path.abspath(build_dir),
+            "venv/lib/python3*/site-packages/nvidia/*/bin",
+        )
+    )
+    return shutil.which(
+        name, path=os.pathsep.join(folders + [os.environ.get("PATH", "")])
+    )
 
 
 def _report(toolkit):
     for variable in VARIABLES:
         root = os.environ.get(variable)
         if root and not Toolkit(root, variable).has("ptxas"):
-            print(f"warning: {variable} is {root}, which has no bin/ptxas: not used", file=sys.stderr)
+            print(
+                f"warning: {variable} is {root}, which has no bin/ptxas: not used",
+                file=sys.stderr,
+            )
     if not toolkit:
         print("CUDA Toolkit: none")
         return
-    print(f"CUDA Toolkit: {toolkit.root} ({toolkit.version() or 'unknown release'}, from {toolkit.source})")
+    print(
+        f"CUDA Toolkit: {toolkit.root} ({toolkit.version() or 'unknown release'}, from {toolkit.source})"
+    )
     if toolkit.lacks():
-        print(f"warning: it lacks {', '.join(toolkit.lacks())}; set CUDA_ROOT to a complete one", file=sys.stderr)
+        print(
+            f"warning: it lacks {', '.join(toolkit.lacks())}; set CUDA_ROOT to a complete one",
+            file=sys.stderr,
+        )
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Finds the CUDA Toolkit; exit status 1: not found.")
+    parser = argparse.ArgumentParser(
+        description="Finds the CUDA Toolkit; exit status 1: not found."
+    )
     parser.add_argument("build_dir")
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--root", action="store_true", help="print its folder only")
-    what.add_argument("--complete", action="store_true", help="fail also if it lacks a part")
-    what.add_argument("--tools", action="store_true", help="fail if cuobjdump or nvdisasm is missing")
+    what.add_argument(
+        "--root", action="store_true", help="print its folder only"
+    )
+    what.add_argument(
+        "--complete", action="store_true", help="fail also if it lacks a part"
+    )
+    what.add_argument(
+        "--tools",
+        action="store_true",
+        help="fail if cuobjdump or nvdisasm is missing",
+    )
     args = parser.parse_args()
 
     toolkit = find_toolkit(args.build_dir)
@@ -109,9 +143,20 @@ def main():
         if toolkit:
             print(toolkit.root)
     elif args.tools:
-        return 0 if all(find_tool(name, args.build_dir, toolkit) for name in ("cuobjdump", "nvdisasm")) else 1
+        return (
+            0
+            if all(
+                find_tool(name, args.build_dir, toolkit)
+                for name in ("cuobjdump", "nvdisasm")
+            )
+            else 1
+        )
     elif args.complete:
-        return 0 if toolkit and (not toolkit.lacks() or toolkit.source in VARIABLES) else 1
+        return (
+            0
+            if toolkit and (not toolkit.lacks() or toolkit.source in VARIABLES)
+            else 1
+        )
     else:
         _report(toolkit)
     return 0 if toolkit else 1

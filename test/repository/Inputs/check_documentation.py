@@ -24,7 +24,9 @@ def has(entity, what):
     if what == "description":
         return entity.description
     # What a pass prints or refuses is shown as plain text.
-    return entity.examples("mlir") or (entity.kind == "pass" and entity.examples(""))
+    return entity.examples("mlir") or (
+        entity.kind == "pass" and entity.examples("")
+    )
 
 
 def main():
@@ -35,10 +37,17 @@ def main():
     args = parser.parse_args()
 
     entities = documentation.entities(args.tblgen, args.includes, args.folder)
-    errors = [f"error: {entity} has no {what}" for entity in entities
-              for what in REQUIRED[entity.kind] if not has(entity, what)]
-    errors += [f"error: the summary of {entity} ends with a full stop" for entity in entities
-               if entity.summary.endswith(".")]
+    errors = [
+        f"error: {entity} has no {what}"
+        for entity in entities
+        for what in REQUIRED[entity.kind]
+        if not has(entity, what)
+    ]
+    errors += [
+        f"error: the summary of {entity} ends with a full stop"
+        for entity in entities
+        if entity.summary.endswith(".")
+    ]
     print("\n".join(errors + [f"{len(entities)} entities checked"]))
     return 1 if errors or not entities else 0
 

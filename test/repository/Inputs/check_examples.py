@@ -26,12 +26,21 @@ class Tool:
         self.scratch = scratch
 
     def run(self, name, text, *options):
-        file_name = os.path.join(self.scratch, re.sub(r"\W+", "-", name).strip("-") + ".mlir")
+        file_name = os.path.join(
+            self.scratch, re.sub(r"\W+", "-", name).strip("-") + ".mlir"
+        )
         with open(file_name, "w", encoding="utf-8") as file:
             file.write(text)
         # Examples use ops of no dialect ("test.use") to use a value.
-        command = [self.path, "--allow-unregistered-dialect", *options, file_name]
-        result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        command = [
+            self.path,
+            "--allow-unregistered-dialect",
+            *options,
+            file_name,
+        ]
+        result = subprocess.run(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
         return result.stdout, result.stderr if result.returncode else None
 
 
@@ -39,23 +48,31 @@ def as_module(text):
     """A block as something that a driver reads."""
     last = text.strip().splitlines()[-1]
     if re.match(r"#[\w.]+<", last):
-        return f"module attributes {{example.attribute = {text.strip()}}} {{}}\n"
+        return (
+            f"module attributes {{example.attribute = {text.strip()}}} {{}}\n"
+        )
     if re.match(r"![\w.]+<", last):
         return f"func.func private @example({text.strip()})\n"
-    if re.search(r"^(module|func\.func|gpu\.module|[!#]\w+ =)", text, re.MULTILINE):
+    if re.search(
+        r"^(module|func\.func|gpu\.module|[!#]\w+ =)", text, re.MULTILINE
+    ):
         return text
     return f"func.func @example() {{\n{text}return\n}}\n"
 
 
 def command_line(entity):
     """How a pass makes the "after" of its example, or None if it shows none."""
-    match = re.search(r"\band after\b([^:`]*(?:`[^`]+`[^:`]*)*)", entity.description)
+    match = re.search(
+        r"\band after\b([^:`]*(?:`[^`]+`[^:`]*)*)", entity.description
+    )
     if not match:
         return None
     words = re.findall(r"`([^`]+)`", match.group(1))
     options = " ".join(word for word in words if "=" in word)
-    return [f"--{entity.name}" + (f"={options}" if options else ""),
-            *(word for word in words if word.startswith("--"))]
+    return [
+        f"--{entity.name}" + (f"={options}" if options else ""),
+        *(word for word in words if word.startswith("--")),
+    ]
 
 
 def same(text):
@@ -68,7 +85,9 @@ def check(entity, tool):
     examples = [as_module(text) for text in entity.examples("mlir")]
     printed = []
     for number, example in enumerate(examples, 1):
-        output, error = tool.run(f"{entity} {number}", example, "--verify-roundtrip")
+        output, error = tool.run(
+            f"{entity} {number}", example, "--verify-roundtrip"
+        )
         printed.append(output)
         if error:
             yield f"example {number} of {entity} is not valid:\n{error}"
@@ -82,11 +101,19 @@ def check(entity, tool):
 def pages(paths):
     """The pages below the paths. Generated ones repeat what TableGen files say."""
     for path in paths:
-        names = glob.glob(os.path.join(path, "**/*.md"), recursive=True) if os.path.isdir(path) else [path]
+        names = (
+            glob.glob(os.path.join(path, "**/*.md"), recursive=True)
+            if os.path.isdir(path)
+            else [path]
+        )
         for name in sorted(names):
             if "/reference/" not in name:
                 with open(name, encoding="utf-8") as file:
-                    yield documentation.Entity("page", os.path.basename(name), {"description": file.read()})
+                    yield documentation.Entity(
+                        "page",
+                        os.path.basename(name),
+                        {"description": file.read()},
+                    )
 
 
 def main():
@@ -95,7 +122,12 @@ def main():
     parser.add_argument("--opt", required=True)
     parser.add_argument("--scratch", required=True)
     parser.add_argument("-I", action="append", default=[], dest="includes")
-    parser.add_argument("--pages", nargs="*", default=[], help="Markdown files and folders of them")
+    parser.add_argument(
+        "--pages",
+        nargs="*",
+        default=[],
+        help="Markdown files and folders of them",
+    )
     parser.add_argument("folder")
     args = parser.parse_args()
 

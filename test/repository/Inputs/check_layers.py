@@ -12,27 +12,56 @@ import re
 import sys
 
 # What no dialect has: what compiles, converts or runs.
-MLIR_CORE = ["mlir/IR/", "mlir/Bytecode/", "mlir/Interfaces/", "mlir/Support/", "mlir/Transforms/",
-             "mlir/Pass/", "llvm/ADT/", "llvm/Support/"]
+MLIR_CORE = [
+    "mlir/IR/",
+    "mlir/Bytecode/",
+    "mlir/Interfaces/",
+    "mlir/Support/",
+    "mlir/Transforms/",
+    "mlir/Pass/",
+    "llvm/ADT/",
+    "llvm/Support/",
+]
 MLIR = ["mlir/", "llvm/"]
 
 LAYERS = {
     "Support": ([], []),
     "Launch": (["Support"], []),
     "Dialect/Dtyp/IR": (["Support"], MLIR_CORE + ["mlir/Dialect/Arith/IR/"]),
-    "Dialect/Dtyp/Transforms": (["Dialect/Dtyp/IR"], MLIR_CORE + ["mlir/Dialect/"]),
+    "Dialect/Dtyp/Transforms": (
+        ["Dialect/Dtyp/IR"],
+        MLIR_CORE + ["mlir/Dialect/"],
+    ),
     "Dialect/Cudax/IR": (
         ["Dialect/Dtyp/IR"],
-        MLIR_CORE + ["mlir/Dialect/" + name for name in (
-            "Arith/IR/", "GPU/IR/", "MemRef/IR/", "Utils/",
-            "LLVMIR/LLVMTypes.h")]),  # An array can escape through a pointer.
-    "Dialect/Cudax/Transforms": (["Dialect/Dtyp/IR", "Dialect/Cudax/IR"], MLIR_CORE + ["mlir/Dialect/"]),
+        MLIR_CORE
+        + [
+            "mlir/Dialect/" + name
+            for name in (
+                "Arith/IR/",
+                "GPU/IR/",
+                "MemRef/IR/",
+                "Utils/",
+                "LLVMIR/LLVMTypes.h",
+            )
+        ],
+    ),  # An array can escape through a pointer.
+    "Dialect/Cudax/Transforms": (
+        ["Dialect/Dtyp/IR", "Dialect/Cudax/IR"],
+        MLIR_CORE + ["mlir/Dialect/"],
+    ),
     "Conversion": (["Dialect"], MLIR),
     "ExternalInterfaces": (["Dialect"], MLIR),
     "Target": (["Support", "Dialect"], MLIR),
     "Pipelines": (["Dialect", "Conversion", "Target"], MLIR),
-    "Emulator": (["Support", "Dialect", "Conversion", "Pipelines"], MLIR + ["boost/context/"]),
-    "CAPI": (["Dialect", "Conversion", "Pipelines", "Target", "InitAll.h"], MLIR),
+    "Emulator": (
+        ["Support", "Dialect", "Conversion", "Pipelines"],
+        MLIR + ["boost/context/"],
+    ),
+    "CAPI": (
+        ["Dialect", "Conversion", "Pipelines", "Target", "InitAll.h"],
+        MLIR,
+    ),
     "Plugin": (["Config", "InitAll.h"], MLIR),
     "Bindings": (["CAPI"], ["dtyp-c/", "mlir-c/"]),
 }
@@ -43,14 +72,19 @@ FOREIGN = re.compile(r"(mlir|llvm|mlir-c|llvm-c|boost|clang)/")
 
 def layer_of(path):
     """The layer of a path below include/dtyp or lib, or None."""
-    return next((layer for layer in LAYERS if path.startswith(layer + "/")), None)
+    return next(
+        (layer for layer in LAYERS if path.startswith(layer + "/")), None
+    )
 
 
 def allowed(layer, header):
     own, foreign = LAYERS[layer]
     if header.startswith("dtyp/"):
-        target = header[len("dtyp/"):]
-        return any(target == name or target.startswith(name + "/") for name in own + [layer])
+        target = header[len("dtyp/") :]
+        return any(
+            target == name or target.startswith(name + "/")
+            for name in own + [layer]
+        )
     return not FOREIGN.match(header) or header.startswith(tuple(foreign))
 
 
@@ -78,7 +112,10 @@ def main(checkout):
                     errors += check(path, layer)
                 elif not below.startswith("Config/"):
                     unknown.add(os.path.dirname(below))
-    errors += [f"{folder}: error: not in the table of layers" for folder in sorted(unknown)]
+    errors += [
+        f"{folder}: error: not in the table of layers"
+        for folder in sorted(unknown)
+    ]
     print("\n".join(errors + [f"{files} files checked"]))
     return 1 if errors or not files else 0
 

@@ -12,14 +12,22 @@ LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 
 def pages(folder):
     for parent, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if not name.startswith((".", "build"))]
-        yield from (os.path.join(parent, name) for name in sorted(names) if name.endswith(".md"))
+        folders[:] = [
+            name for name in folders if not name.startswith((".", "build"))
+        ]
+        yield from (
+            os.path.join(parent, name)
+            for name in sorted(names)
+            if name.endswith(".md")
+        )
 
 
 def broken_links(page):
     with open(page, encoding="utf-8") as file:
         for target in LINK.findall(file.read()):
-            if "://" not in target and not os.path.exists(os.path.join(os.path.dirname(page), target)):
+            if "://" not in target and not os.path.exists(
+                os.path.join(os.path.dirname(page), target)
+            ):
                 yield f"{page}: error: links to {target}, which does not exist"
 
 

@@ -21,7 +21,9 @@ LIBC = re.compile(r"(lib(c|m|dl|pthread|rt)|ld-linux-x86-64)\.so\.\d+$")
 
 
 def run(*command):
-    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+    return subprocess.run(
+        command, check=True, stdout=subprocess.PIPE, text=True
+    ).stdout
 
 
 class Tools:
@@ -32,13 +34,20 @@ class Tools:
 
     def needed(self, path):
         """The shared libraries that the file asks for, in its order."""
-        return re.findall(r"\(NEEDED\)\s+Shared library: \[(.*)\]", run(self.readelf, "-d", path))
+        return re.findall(
+            r"\(NEEDED\)\s+Shared library: \[(.*)\]",
+            run(self.readelf, "-d", path),
+        )
 
     def strong_definitions(self, path, *options):
         """The names that the file defines for good: functions and data."""
-        lines = run(self.nm, "--defined-only", "--format=posix", *options, path).splitlines()
+        lines = run(
+            self.nm, "--defined-only", "--format=posix", *options, path
+        ).splitlines()
         fields = (line.split() for line in lines)
-        return {f[0].split("@")[0] for f in fields if len(f) > 1 and f[1] in "TDBR"}
+        return {
+            f[0].split("@")[0] for f in fields if len(f) > 1 and f[1] in "TDBR"
+        }
 
     def demangle(self, name):
         return run(self.cxxfilt, name).strip()
@@ -53,7 +62,9 @@ def artefacts(argument):
     """The programs and shared libraries of a build folder, or the file."""
     if os.path.isfile(argument):
         return [argument]
-    files = glob.glob(os.path.join(argument, "bin/*")) + glob.glob(os.path.join(argument, "lib/*.so"))
+    files = glob.glob(os.path.join(argument, "bin/*")) + glob.glob(
+        os.path.join(argument, "lib/*.so")
+    )
     return sorted(f for f in files if os.path.isfile(f) and is_elf(f))
 
 
@@ -75,8 +86,10 @@ def check(path, tools, shared):
         if twice:
             # MLIR's context is the best known of them.
             name = next((n for n in twice if "MLIRContextD1" in n), twice[0])
-            yield (f"defines {tools.demangle(name)} and {len(twice) - 1} more, "
-                   f"which {library} defines, too: a component archive is linked in")
+            yield (
+                f"defines {tools.demangle(name)} and {len(twice) - 1} more, "
+                f"which {library} defines, too: a component archive is linked in"
+            )
 
 
 def main():
@@ -88,15 +101,28 @@ def main():
     tools = Tools(args.llvm_tools)
     shared = {}
     for pattern in ("libMLIR.so.*", "libLLVM.so.*"):
-        path = sorted(glob.glob(os.path.join(args.llvm_tools, "../lib", pattern)))[0]
-        soname = re.search(r"\(SONAME\)\s+Library soname: \[(.*)\]", run(tools.readelf, "-d", path)).group(1)
+        path = sorted(
+            glob.glob(os.path.join(args.llvm_tools, "../lib", pattern))
+        )[0]
+        soname = re.search(
+            r"\(SONAME\)\s+Library soname: \[(.*)\]",
+            run(tools.readelf, "-d", path),
+        ).group(1)
         shared[soname] = tools.strong_definitions(path, "--dynamic")
 
-    files = [file for argument in args.artefacts for file in artefacts(argument)]
-    errors = [f"{os.path.basename(file)}: error: {text}" for file in files for text in check(file, tools, shared)]
+    files = [
+        file for argument in args.artefacts for file in artefacts(argument)
+    ]
+    errors = [
+        f"{os.path.basename(file)}: error: {text}"
+        for file in files
+        for text in check(file, tools, shared)
+    ]
     # Our library is what ties the tools to MLIR.
     for file in files:
-        if os.path.basename(file) == "libDtyp.so" and not any(n.startswith("libMLIR.so") for n in tools.needed(file)):
+        if os.path.basename(file) == "libDtyp.so" and not any(
+            n.startswith("libMLIR.so") for n in tools.needed(file)
+        ):
             errors.append("libDtyp.so: error: does not need libMLIR.so")
     print("\n".join(errors + [f"{len(files)} artefacts checked"]))
     return 1 if errors or not files else 0

@@ -9,21 +9,46 @@ import subprocess
 import sys
 
 # Written in pieces, so that this file passes its own check.
-FOLDERS = re.compile(r"(?<![\w.}$)-])/(wo" r"rk|ro" r"ot|ho" r"me|Us" r"ers|tm" r"p|mn" r"t)/")
-REGISTRIES = re.compile("|".join([
-    r"py" r"pi\.(org|nvidia)", r"python" r"hosted", r"(deb|snapshot|security)\.deb" r"ian",
-    r"apt\.ll" r"vm", r"developer\.download\.nvi" r"dia", r"node" r"source", r"cra" r"tes\.io",
-    r"registry\.n" r"pm", r"proxy\.go" r"lang"]))
+FOLDERS = re.compile(
+    r"(?<![\w.}$)-])/(wo" r"rk|ro" r"ot|ho" r"me|Us" r"ers|tm" r"p|mn" r"t)/"
+)
+REGISTRIES = re.compile(
+    "|".join(
+        [
+            r"py" r"pi\.(org|nvidia)",
+            r"python" r"hosted",
+            r"(deb|snapshot|security)\.deb" r"ian",
+            r"apt\.ll" r"vm",
+            r"developer\.download\.nvi" r"dia",
+            r"node" r"source",
+            r"cra" r"tes\.io",
+            r"registry\.n" r"pm",
+            r"proxy\.go" r"lang",
+        ]
+    )
+)
 
 
 def tracked(checkout):
     """The files that git tracks; without git, all but the build folders."""
-    listing = subprocess.run(["git", "-C", checkout, "ls-files", "-z"],
-                             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    listing = subprocess.run(
+        ["git", "-C", checkout, "ls-files", "-z"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
     if listing.returncode == 0:
-        return [os.path.join(checkout, name) for name in listing.stdout.split("\0") if name]
-    return [os.path.join(folder, name) for folder, folders, names in os.walk(checkout)
-            if not os.path.relpath(folder, checkout).startswith("build") for name in names]
+        return [
+            os.path.join(checkout, name)
+            for name in listing.stdout.split("\0")
+            if name
+        ]
+    return [
+        os.path.join(folder, name)
+        for folder, folders, names in os.walk(checkout)
+        if not os.path.relpath(folder, checkout).startswith("build")
+        for name in names
+    ]
 
 
 def check(path):
@@ -42,7 +67,11 @@ def check(path):
 
 def main(arguments):
     files = tracked(arguments[0]) if os.path.isdir(arguments[0]) else arguments
-    errors = [f"{path}:{number}: error: {text}" for path in files for number, text in check(path)]
+    errors = [
+        f"{path}:{number}: error: {text}"
+        for path in files
+        for number, text in check(path)
+    ]
     print("\n".join(errors + [f"{len(files)} files checked"]))
     return 1 if errors or not files else 0
 

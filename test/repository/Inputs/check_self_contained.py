@@ -8,8 +8,12 @@ import sys
 
 
 def public_files(folder, suffix):
-    return sorted(os.path.join(parent, name) for parent, _, names in os.walk(folder)
-                  for name in names if name.endswith(suffix))
+    return sorted(
+        os.path.join(parent, name)
+        for parent, _, names in os.walk(folder)
+        for name in names
+        if name.endswith(suffix)
+    )
 
 
 def main():
@@ -17,20 +21,46 @@ def main():
     parser.add_argument("--tblgen", required=True)
     parser.add_argument("--cxx", required=True)
     parser.add_argument("-I", action="append", default=[], dest="includes")
-    parser.add_argument("--isystem", required=True, help="the folder of LLVM's headers")
+    parser.add_argument(
+        "--isystem", required=True, help="the folder of LLVM's headers"
+    )
     parser.add_argument("folder")
     args = parser.parse_args()
 
     own = [f"-I{folder}" for folder in args.includes or [args.folder]]
-    read_td = [args.tblgen, "--print-records", "-o", os.devnull, f"-I{args.isystem}", *own]
+    read_td = [
+        args.tblgen,
+        "--print-records",
+        "-o",
+        os.devnull,
+        f"-I{args.isystem}",
+        *own,
+    ]
     # No precompiled header: it would supply what a header forgets.
-    read_header = [args.cxx, "-std=c++17", "-fsyntax-only", "-Wall", "-Werror", "-Wno-pragma-once-outside-header",
-                   "-x", "c++", "-isystem", args.isystem, *own]
-    commands = {path: read_td + [path] for path in public_files(args.folder, ".td")}
-    commands |= {path: read_header + [path] for path in public_files(args.folder, ".h")}
+    read_header = [
+        args.cxx,
+        "-std=c++17",
+        "-fsyntax-only",
+        "-Wall",
+        "-Werror",
+        "-Wno-pragma-once-outside-header",
+        "-x",
+        "c++",
+        "-isystem",
+        args.isystem,
+        *own,
+    ]
+    commands = {
+        path: read_td + [path] for path in public_files(args.folder, ".td")
+    }
+    commands |= {
+        path: read_header + [path] for path in public_files(args.folder, ".h")
+    }
 
     def run(command):
-        return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        return subprocess.run(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
 
     failed = False
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
