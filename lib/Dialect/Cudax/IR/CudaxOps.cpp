@@ -37,9 +37,11 @@ static gpu::AddressSpaceAttr getPrivateSpace(MLIRContext *context) {
 /// error at `loc`, if there is one.
 static dtyp::DTypeInterface resolveDType(Type type,
                                          std::optional<Location> loc) {
-  auto emitError = [&]() -> InFlightDiagnostic {
-    return loc ? mlir::emitError(*loc) : InFlightDiagnostic();
-  };
+  auto emitAtLoc = [&] { return mlir::emitError(*loc); };
+  function_ref<InFlightDiagnostic()> emitError;
+  if (loc) {
+    emitError = emitAtLoc;
+  }
   auto provider = dtyp::verifyProvider(type, emitError);
   if (!provider) {
     return {};

@@ -20,14 +20,6 @@ using namespace mlir::dtyp;
 #define GET_OP_CLASSES
 #include "dtyp/Dialect/Dtyp/IR/DtypOps.cpp.inc"
 
-/// Returns an emitter of errors at `loc`; silent where there is none, as
-/// inference may be asked without one.
-static auto makeErrorEmitter(std::optional<Location> loc) {
-  return [loc]() -> InFlightDiagnostic {
-    return loc ? mlir::emitError(*loc) : InFlightDiagnostic();
-  };
-}
-
 /// Returns the dtype that a value of type !dtyp.dtype is.
 static DTypeInterface getDTypeOf(Value value) {
   return cast<DTypeInterface>(cast<DTypeType>(value.getType()).getDtype());
@@ -51,7 +43,12 @@ LogicalResult ConstantOp::inferReturnTypes(MLIRContext *context,
                                            Adaptor adaptor,
                                            SmallVectorImpl<Type> &results) {
   Type dtype = adaptor.getDtype();
-  if (!verifyDType(dtype, makeErrorEmitter(loc))) {
+  auto emitAtLoc = [&] { return mlir::emitError(*loc); };
+  function_ref<InFlightDiagnostic()> emitError;
+  if (loc) {
+    emitError = emitAtLoc;
+  }
+  if (!verifyDType(dtype, emitError)) {
     return failure();
   }
   results.push_back(DTypeType::get(dtype));
@@ -72,7 +69,11 @@ LogicalResult DTypeOfOp::inferReturnTypes(MLIRContext *context,
                                           std::optional<Location> loc,
                                           Adaptor adaptor,
                                           SmallVectorImpl<Type> &results) {
-  auto emitError = makeErrorEmitter(loc);
+  auto emitAtLoc = [&] { return mlir::emitError(*loc); };
+  function_ref<InFlightDiagnostic()> emitError;
+  if (loc) {
+    emitError = emitAtLoc;
+  }
   auto provider = verifyProvider(adaptor.getProvider().getType(), emitError);
   if (!provider || !verifyDType(provider.getProvidedDType(), emitError)) {
     return failure();

@@ -64,12 +64,15 @@ static std::string explainNoDType(Type type) {
 DTypeInterface
 mlir::dtyp::verifyDType(Type type,
                         function_ref<InFlightDiagnostic()> emitError) {
+  if (auto dtype = dyn_cast_if_present<DTypeInterface>(type)) {
+    return dtype;
+  }
+  if (!emitError) {
+    return {};
+  }
   if (!type) {
     emitError() << "expected a dtype, but the object provides none";
     return {};
-  }
-  if (auto dtype = dyn_cast<DTypeInterface>(type)) {
-    return dtype;
   }
   std::string why = explainNoDType(type);
   if (why.empty()) {
@@ -84,6 +87,9 @@ mlir::dtyp::verifyProvider(Type type,
                            function_ref<InFlightDiagnostic()> emitError) {
   if (auto provider = dyn_cast<DTypeProviderTypeInterface>(type)) {
     return provider;
+  }
+  if (!emitError) {
+    return {};
   }
   if (auto array = dyn_cast<ShapedType>(type)) {
     InFlightDiagnostic diagnostic = emitError();
@@ -113,6 +119,9 @@ LogicalResult mlir::dtyp::verifyNumPyDTypeProtocol(
     function_ref<InFlightDiagnostic()> emitError) {
   if (provider.getDTypeProtocol() == DTypeProtocol::NumPyDType) {
     return success();
+  }
+  if (!emitError) {
+    return failure();
   }
   return emitError() << "object of type " << provider
                      << " has the legacy '.dtype' attribute and no "

@@ -40,7 +40,7 @@ struct DLPackDataType {
 namespace mlir::dtyp {
 
 /// Returns `type` as a dtype, or null after an error that says why it is none
-/// and what to write instead.
+/// and what to write instead. Here as below, no `emitError` means no text.
 DTypeInterface verifyDType(Type type,
                            function_ref<InFlightDiagnostic()> emitError);
 
