@@ -105,7 +105,24 @@ void dtyp::buildSerializationPipeline(OpPassManager &pm,
 }
 
 void dtyp::buildHostLoweringPipeline(OpPassManager &pm,
-                                     const ToNVVMPipelineOptions &options) {}
+                                     const ToNVVMPipelineOptions &options) {
+  OpPassManager &host = pm.nest<func::FuncOp>();
+  // Only asynchronous copies and allocations have a lowering.
+  host.addPass(createGpuAsyncRegionPass());
+  host.addPass(createConvertLinalgToLoopsPass());
+  host.addPass(createConvertVectorToSCFPass());
+  host.addPass(memref::createExpandStridedMetadataPass());
+  host.addPass(createLowerAffinePass());
+  host.addPass(createSCFToControlFlowPass());
+
+  GpuToLLVMConversionPassOptions llvm;
+  llvm.kernelBarePtrCallConv = options.kernelBarePtr;
+  pm.addPass(createGpuToLLVMConversionPass(llvm));
+  pm.addPass(createConvertMathToLLVMPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  pm.addPass(createReconcileUnrealizedCastsPass());
+}
 
 void dtyp::buildToNVVMPipeline(OpPassManager &pm,
                                const ToNVVMPipelineOptions &options) {

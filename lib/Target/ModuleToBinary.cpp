@@ -13,6 +13,7 @@
 #include "dtyp/Target/Passes.h"
 
 #include "FrameCheck.h"
+#include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
 #include "dtyp/Target/Chip.h"
 #include "dtyp/Target/ModuleSerializer.h"
 #include "dtyp/Target/PtxAssembler.h"
@@ -81,6 +82,26 @@ struct Product {
 
 } // namespace
 
+/// Returns `map` in builtin attributes: upstream's tools read a gpu.binary, and
+/// they do not know our dialects.
+static ArrayAttr makeArguments(dtyp::ArgumentMapAttr map) {
+  Builder builder(map.getContext());
+  SmallVector<Attribute> arguments;
+  int64_t next = 0;
+  for (auto [type, count] :
+       llvm::zip_equal(map.getSourceTypes(), map.getParameterCounts())) {
+    std::string text;
+    llvm::raw_string_ostream(text) << type;
+    auto parameters = llvm::to_vector(llvm::seq(next, next + count));
+    next += count;
+    arguments.push_back(builder.getDictionaryAttr(
+        {builder.getNamedAttr("parameters",
+                              builder.getDenseI64ArrayAttr(parameters)),
+         builder.getNamedAttr("type", builder.getStringAttr(text))}));
+  }
+  return builder.getArrayAttr(arguments);
+}
+
 /// Returns what the assembler said about `kernel`, or null if it was not asked.
 static DictionaryAttr makeResources(StringRef kernel, const Product &product) {
   const auto *resources = llvm::find_if(
@@ -113,14 +134,15 @@ static DictionaryAttr makeResources(StringRef kernel, const Product &product) {
 static gpu::KernelTableAttr makeKernelTable(gpu::GPUModuleOp module,
                                             ArrayRef<Product> products) {
   Builder builder(module.getContext());
+  dtyp::DtypDialect::ArgumentMapAttrHelper maps(module.getContext());
   SmallVector<gpu::KernelMetadataAttr> kernels;
   for (auto function : module.getOps<FunctionOpInterface>()) {
     if (!function->hasAttr(gpu::GPUDialect::getKernelFuncAttrName())) {
       continue;
     }
     SmallVector<NamedAttribute> metadata;
-    if (Attribute map = function->getAttr("dtyp.argument_map")) {
-      metadata.push_back(builder.getNamedAttr("argument_map", map));
+    if (dtyp::ArgumentMapAttr map = maps.getAttr(function)) {
+      metadata.push_back(builder.getNamedAttr("arguments", makeArguments(map)));
     }
     SmallVector<NamedAttribute> chips;
     for (const Product &product : products) {
@@ -151,6 +173,7 @@ struct ModuleToBinaryPass
   using Base::Base;
 
   void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<dtyp::DtypDialect>();
     registerBuiltinDialectTranslation(registry);
     registerGPUDialectTranslation(registry);
     registerLLVMDialectTranslation(registry);

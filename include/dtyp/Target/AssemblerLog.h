@@ -42,7 +42,7 @@ struct FunctionResources {
   int64_t spillStoreBytes = -1;
   int64_t spillLoadBytes = -1;
   int64_t sharedBytes = 0;
-  int64_t constantBytes = 0;
+  int64_t constantBytes = -1;
   int64_t barriers = -1;
 
   /// Returns the local memory that a thread needs for the function.

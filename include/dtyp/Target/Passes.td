@@ -74,8 +74,10 @@ def ModuleToBinaryPass : Pass<"cudax-module-to-binary", "::mlir::ModuleOp"> {
     - A kernel whose frame of local memory is larger than any that launches
       (523,520 bytes) is an error.
     - The same input gives the same output: no times are recorded.
-    - What ptxas says about each kernel (registers, frame, spills, shared memory)
-      is kept in the object's kernel table.
+    - The object's kernel table keeps what became of the arguments that the
+      author of a kernel wrote, and what ptxas says about the kernel on each chip:
+      registers, frame, spills, shared memory. It is made of builtin attributes,
+      which upstream's tools can read.
 
     `toolkit` is the folder of the CUDA Toolkit. By default it is the one that
     CUDA_ROOT, CUDA_HOME or CUDA_PATH name, else what is beside the library Dtyp,
