@@ -15,7 +15,6 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -45,6 +44,22 @@ struct SplitVectorSincos : public OpRewritePattern<math::SincosOp> {
     Value cosine = math::CosOp::create(rewriter, op.getLoc(), op.getOperand(),
                                        op.getFastmath());
     rewriter.replaceOp(op, {sine, cosine});
+    return success();
+  }
+};
+
+/// LLVM 22's own expansion takes the bounds for each other, so that the upper
+/// one is the result wherever they are in order (llvm-project pull request
+/// 175012).
+struct ExpandClamp : public OpRewritePattern<math::ClampFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::ClampFOp op,
+                                PatternRewriter &rewriter) const override {
+    Value bounded = arith::MinimumFOp::create(
+        rewriter, op.getLoc(), op.getValue(), op.getMax(), op.getFastmath());
+    rewriter.replaceOpWithNewOp<arith::MaximumFOp>(op, bounded, op.getMin(),
+                                                   op.getFastmath());
     return success();
   }
 };
@@ -189,10 +204,8 @@ SplitVectorIPowI::matchAndRewrite(math::IPowIOp op,
 }
 
 void cudax::populateMathLoweringPatterns(RewritePatternSet &patterns) {
-  math::populateExpansionPatterns(patterns, {"clampf"});
-  patterns
-      .add<ExpandIPowI, ExpandIsNormal, SplitVectorIPowI, SplitVectorSincos>(
-          patterns.getContext());
+  patterns.add<ExpandClamp, ExpandIPowI, ExpandIsNormal, SplitVectorIPowI,
+               SplitVectorSincos>(patterns.getContext());
 }
 
 namespace {

@@ -99,8 +99,8 @@ def LowerMathPass : Pass<"cudax-lower-math"> {
   let description = [{
     Rewrites the math ops that `convert-gpu-to-nvvm` and `convert-math-to-llvm`
     do not know: `math.ipowi` becomes a loop over the bits of the exponent,
-    `math.clampf` and `math.isnormal` two comparisons, and `math.sincos` of
-    vectors a sine and a cosine.
+    `math.clampf` a minimum and a maximum, `math.isnormal` two comparisons, and
+    `math.sincos` of vectors a sine and a cosine.
 
     Example: before
 
@@ -115,10 +115,8 @@ def LowerMathPass : Pass<"cudax-lower-math"> {
 
     ```mlir
     func.func @after(%x: f32, %low: f32, %high: f32) -> f32 {
-      %below = arith.cmpf olt, %x, %low : f32
-      %bounded = arith.select %below, %low, %x : f32
-      %above = arith.cmpf ogt, %bounded, %high : f32
-      %y = arith.select %above, %high, %bounded : f32
+      %bounded = arith.minimumf %x, %high : f32
+      %y = arith.maximumf %bounded, %low : f32
       return %y : f32
     }
     ```

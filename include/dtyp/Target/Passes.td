@@ -34,7 +34,7 @@ def AttachTargetsPass : Pass<"cudax-attach-targets", "::mlir::ModuleOp"> {
     }
     ```
 
-    and after, with `chip=sm_80,sm_90`
+    and after `chip=sm_80,sm_90`
 
     ```mlir
     gpu.module @kernels [#nvvm.target<O = 3, chip = "sm_80", features = "+ptx73">,
