@@ -182,8 +182,12 @@ LogicalResult cudax::verifyDeviceAlloca(memref::AllocaOp op) {
 
 LogicalResult cudax::verifyHostAlloca(memref::AllocaOp op) {
   std::optional<LocalArrayEscape> escape = findLocalArrayEscape(op.getResult());
-  if (!escape ||
-      !isa<gpu::LaunchFuncOp, gpu::LaunchOp>(escape->use->getOwner())) {
+  if (!escape) {
+    return success();
+  }
+  Operation *user = escape->use->getOwner();
+  if (!isa<gpu::LaunchFuncOp>(user) &&
+      !user->getParentOfType<gpu::LaunchOp>()) {
     return success();
   }
   return reportEscape(op, *escape);

@@ -263,8 +263,9 @@ struct CheckDeviceCodePass
   void runOnOperation() override;
 
 private:
-  /// Checks `op` in a gpu.module and all that is in it.
-  LogicalResult verifyDeviceCode(Operation *op);
+  /// Checks all that is in `root`: a gpu.module, or a gpu.launch that was not
+  /// outlined yet.
+  LogicalResult verifyDeviceCode(Operation *root);
 };
 
 } // namespace
@@ -284,15 +285,22 @@ LogicalResult CheckDeviceCodePass::verifyDeviceCode(Operation *root) {
       isValid = false;
     }
   };
-  root->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    for (Value result : op->getResults()) {
-      verifyValue(result);
-    }
+  auto verifyArguments = [&](Operation *op) {
     for (Region &region : op->getRegions()) {
       for (BlockArgument argument : region.getArguments()) {
         verifyValue(argument);
       }
     }
+  };
+  verifyArguments(root);
+  root->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (op == root) {
+      return;
+    }
+    for (Value result : op->getResults()) {
+      verifyValue(result);
+    }
+    verifyArguments(op);
     isValid &= succeeded(verifyOp(op));
   });
   return success(isValid);
@@ -301,8 +309,8 @@ LogicalResult CheckDeviceCodePass::verifyDeviceCode(Operation *root) {
 void CheckDeviceCodePass::runOnOperation() {
   bool isValid = true;
   getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (auto module = dyn_cast<gpu::GPUModuleOp>(op)) {
-      isValid &= succeeded(verifyDeviceCode(module));
+    if (isa<gpu::GPUModuleOp, gpu::LaunchOp>(op)) {
+      isValid &= succeeded(verifyDeviceCode(op));
       return WalkResult::skip();
     }
     if (auto alloca = dyn_cast<memref::AllocaOp>(op)) {

@@ -125,7 +125,7 @@ static DictionaryAttr makeResources(StringRef kernel, const Product &product) {
   add("shared_bytes", resources->sharedBytes);
   add("spill_load_bytes", resources->spillLoadBytes);
   add("spill_store_bytes", resources->spillStoreBytes);
-  add("stack_bytes", resources->stackBytes);
+  add("stack_bytes", resources->getLocalBytes());
   return builder.getDictionaryAttr(entries);
 }
 

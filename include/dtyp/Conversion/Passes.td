@@ -270,8 +270,9 @@ def PrepareKernelsPass
 def CheckDeviceCodePass : Pass<"cudax-check-device-code", "::mlir::ModuleOp"> {
   let summary = "refuse device code that would be compiled to wrong code";
   let description = [{
-    Reports code in `gpu.module`s that LLVM and ptxas compile without a word to
-    something else, or on which they end with an error that names no place:
+    Reports code in `gpu.module`s and `gpu.launch`es that LLVM and ptxas compile
+    without a word to something else, or on which they end with an error that
+    names no place:
 
     - memory spaces: a `memref.alloca` outside of the private space (it is made
       in local memory and accessed as if it were in another), a `memref.global`

@@ -1,0 +1,27 @@
+// RUN: dtyp-opt --pass-pipeline="builtin.module(gpu.module(cudax-prepare-kernels))" %s | FileCheck %s
+
+// A device function is internal, unless it asks for something else.
+// CHECK-LABEL: gpu.module @kernels
+gpu.module @kernels {
+  // CHECK: func.func @helper(%{{.*}}: f32) -> f32 attributes {llvm.linkage = #llvm.linkage<internal>} {
+  func.func @helper(%x: f32) -> f32 {
+    return %x : f32
+  }
+
+  // CHECK: func.func @exported() attributes {llvm.linkage = #llvm.linkage<external>} {
+  func.func @exported() attributes {llvm.linkage = #llvm.linkage<external>} {
+    return
+  }
+
+  // CHECK: llvm.func @from_elsewhere(f32) -> f32
+  llvm.func @from_elsewhere(f32) -> f32
+
+  // CHECK: gpu.func @kernel(%{{.*}}: memref<?xf32>) kernel {
+  gpu.func @kernel(%a: memref<?xf32>) kernel {
+    gpu.return
+  }
+}
+
+// Host code keeps what it has.
+// CHECK: func.func private @host()
+func.func private @host()
