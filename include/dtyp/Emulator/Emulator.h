@@ -1,0 +1,97 @@
+//===- Emulator.h - Kernels on the CPU --------------------------*- C++ -*-===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the emulator: it compiles lowered kernels in memory, and
+// launches them on all cores of the CPU.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DTYP_EMULATOR_EMULATOR_H
+#define DTYP_EMULATOR_EMULATOR_H
+
+#include "dtyp/Emulator/KernelRun.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <functional>
+#include <memory>
+
+namespace llvm::orc {
+class LLJIT;
+} // namespace llvm::orc
+
+namespace mlir::dtyp::emulator {
+
+class WorkerPool;
+
+struct EmulatorOptions {
+  /// LLVM's optimization level, 0 to 3.
+  unsigned optLevel = 3;
+  /// The system threads that run blocks; as many as the machine has cores if 0.
+  unsigned numWorkers = 0;
+};
+
+/// The sizes of a launch.
+struct LaunchSizes {
+  Dim3 grid = {1, 1, 1};
+  Dim3 block = {1, 1, 1};
+  Dim3 cluster = {1, 1, 1};
+  int64_t dynamicSharedBytes = 0;
+};
+
+/// Compiled kernels.
+class Emulator {
+public:
+  ~Emulator();
+
+  /// Compiles what `buildEmulatorPipeline` has made of `module`. Fails after an
+  /// error.
+  static FailureOr<std::unique_ptr<Emulator>>
+  create(ModuleOp module, const EmulatorOptions &options = {});
+
+  /// Runs a kernel, named `MODULE::KERNEL`, and waits for its end. The
+  /// parameters are addresses, as for cuLaunchKernel. What goes wrong is in
+  /// `run` afterwards; a launch with sizes that no GPU takes, or of a kernel
+  /// that is not there, is reported there, too.
+  void launch(StringRef kernel, const LaunchSizes &sizes, void **parameters,
+              KernelRun &run);
+
+  /// Returns whether there is a kernel of that name.
+  bool hasKernel(StringRef kernel) const { return kernels.contains(kernel); }
+
+  /// Returns whether the threads of a block run as a plain loop.
+  bool runsAsLoop(StringRef kernel) const {
+    return !kernels.lookup(kernel).waits;
+  }
+
+  /// Returns the address of a compiled function, or null.
+  void *lookup(StringRef function);
+
+private:
+  struct Kernel {
+    void *entry = nullptr;
+    bool waits = false;
+    int64_t sharedBytes = 0;
+    int64_t stackBytes = 0;
+  };
+
+  Emulator();
+
+  bool checkSizes(const Kernel &kernel, const LaunchSizes &sizes,
+                  KernelRun &run) const;
+  LogicalResult findKernels(ModuleOp module);
+
+  std::unique_ptr<llvm::orc::LLJIT> jit;
+  std::unique_ptr<WorkerPool> workers;
+  llvm::StringMap<Kernel> kernels;
+};
+
+} // namespace mlir::dtyp::emulator
+
+#endif // DTYP_EMULATOR_EMULATOR_H

@@ -1,0 +1,38 @@
+//===- Passes.h - Passes from kernels to the CPU ----------------*- C++ -*-===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the passes that lower kernels for the CPU emulator, and
+// the pipeline that is built of them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DTYP_EMULATOR_PASSES_H
+#define DTYP_EMULATOR_PASSES_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir {
+class OpPassManager;
+
+namespace dtyp::emulator {
+
+#define GEN_PASS_DECL
+#include "dtyp/Emulator/Passes.h.inc"
+
+/// Adds the passes that lower resolved kernels, as `buildResolvePipeline`
+/// leaves them, to the LLVM dialect for the CPU.
+void buildEmulatorPipeline(OpPassManager &pm);
+
+#define GEN_PASS_REGISTRATION
+#include "dtyp/Emulator/Passes.h.inc"
+
+} // namespace dtyp::emulator
+} // namespace mlir
+
+#endif // DTYP_EMULATOR_PASSES_H

@@ -1,0 +1,48 @@
+//===- EmulatorPipeline.cpp - From kernels to the CPU ---------------------===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file builds the pipeline of the CPU emulator.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dtyp/Conversion/Passes.h"
+#include "dtyp/Emulator/Passes.h"
+
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+void dtyp::emulator::buildEmulatorPipeline(OpPassManager &pm) {
+  // On the GPU's dialects: what needs no CPU is lowered as for the GPU, so that
+  // results are the same.
+  OpPassManager &device = pm.nest<gpu::GPUModuleOp>();
+  device.addPass(createCheckEmulatedOpsPass());
+  device.addPass(cudax::createLowerCopiesPass());
+  device.addPass(createConvertLinalgToLoopsPass());
+  device.addPass(cudax::createLowerVectorsPass());
+  device.addPass(createLowerAffinePass());
+
+  // From here on all is host code.
+  pm.addPass(createLowerKernelsPass());
+  pm.addPass(createDropMemorySpacesPass());
+  pm.addPass(memref::createExpandStridedMetadataPass());
+  pm.addPass(createLowerAffinePass());
+  pm.addPass(createConvertComplexToStandardPass());
+  pm.addPass(createSCFToControlFlowPass());
+  pm.addPass(createConvertMathToLibmPass());
+  pm.addPass(createConvertVectorToLLVMPass());
+  pm.addPass(createConvertToLLVMPass());
+  pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addPass(createCanonicalizerPass());
+}

@@ -1,0 +1,334 @@
+//===- LowerKernels.cpp - Kernels as host functions -----------------------===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the pass that turns kernels into functions of one
+// thread, and moves them out of their gpu.module. The ops in them are lowered
+// by DeviceOps.cpp, the entries made by KernelEntry.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dtyp/Emulator/Passes.h"
+
+#include "DeviceOps.h"
+#include "KernelEntry.h"
+#include "SharedMemory.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
+
+namespace mlir::dtyp::emulator {
+#define GEN_PASS_DEF_LOWERKERNELSPASS
+#include "dtyp/Emulator/Passes.h.inc"
+} // namespace mlir::dtyp::emulator
+
+using namespace mlir;
+using namespace mlir::dtyp::emulator;
+
+namespace {
+
+/// Lowers one gpu.module.
+class ModuleLowering {
+public:
+  ModuleLowering(ModuleOp module, gpu::GPUModuleOp device,
+                 RuntimeCalls &runtime)
+      : module(module), device(device), runtime(runtime) {}
+
+  LogicalResult lower();
+
+private:
+  /// A function, and what is known of it and those that it calls.
+  struct Function {
+    func::FuncOp op;
+    bool isKernel = false;
+    bool waits = false;
+    int64_t stackBytes = 0;
+    bool isVisited = false;
+  };
+
+  LogicalResult renameSymbols();
+  LogicalResult checkContents();
+  void collectFunctions();
+  LogicalResult makeHostFunction(gpu::GPUFuncOp kernel);
+  void addContextArguments(func::FuncOp function);
+  LogicalResult lowerOps(Function &function);
+  void summarize(Function &function);
+  void moveToModule();
+
+  ModuleOp module;
+  gpu::GPUModuleOp device;
+  RuntimeCalls &runtime;
+  SharedMemory shared;
+  llvm::MapVector<StringAttr, Function> functions;
+};
+
+} // namespace
+
+/// Makes the names of the device's symbols unique in the module around it.
+LogicalResult ModuleLowering::renameSymbols() {
+  for (Operation &op : device.getBody()->getOperations()) {
+    auto symbol = dyn_cast<SymbolOpInterface>(op);
+    auto function = dyn_cast<FunctionOpInterface>(op);
+    if (!symbol || (function && function.isExternal())) {
+      continue;
+    }
+    auto name = StringAttr::get(
+        op.getContext(), (device.getName() + "::" + symbol.getName()).str());
+    if (failed(SymbolTable::replaceAllSymbolUses(symbol, name,
+                                                 &device.getRegion()))) {
+      return symbol->emitError()
+             << "expected uses of '" << symbol.getName()
+             << "' in ops that are known, so that it can be renamed";
+    }
+    SymbolTable::setSymbolName(symbol, name);
+  }
+  return success();
+}
+
+/// Refuses what has no equivalent on the CPU and is no op of the GPU dialects.
+LogicalResult ModuleLowering::checkContents() {
+  WalkResult result = device.walk([&](Operation *op) {
+    if (isa<func::CallIndirectOp, func::ConstantOp>(op)) {
+      op->emitOpError() << "is not emulated on the CPU; call the function "
+                           "directly";
+      return WalkResult::interrupt();
+    }
+    if (auto function = dyn_cast<LLVM::LLVMFuncOp>(op);
+        function && !function.isExternal()) {
+      WalkResult body = function.walk([&](Operation *inner) {
+        if (isa_and_nonnull<NVVM::NVVMDialect, gpu::GPUDialect>(
+                inner->getDialect())) {
+          inner->emitOpError() << "is not emulated on the CPU in an llvm.func; "
+                                  "write the function as func.func";
+          return WalkResult::interrupt();
+        }
+        return WalkResult::advance();
+      });
+      if (body.wasInterrupted()) {
+        return WalkResult::interrupt();
+      }
+    }
+    if (auto function = dyn_cast<func::FuncOp>(op);
+        function && function.isExternal()) {
+      function.emitError() << "expected a body of the device function '"
+                           << function.getName()
+                           << "', but got a declaration; an external function "
+                              "is declared by llvm.func";
+      return WalkResult::interrupt();
+    }
+    if (auto global = dyn_cast<LLVM::GlobalOp>(op);
+        global && global.getAddrSpace() == 3) {
+      global.emitOpError() << "in shared memory is not emulated on the CPU; "
+                              "write it as a memref.global in the space "
+                              "#gpu.address_space<workgroup>";
+      return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+void ModuleLowering::addContextArguments(func::FuncOp function) {
+  SmallVector<Type> types = getContextTypes(function.getContext());
+  for (auto [index, type] : llvm::enumerate(types)) {
+    function.getBody().insertArgument(index, type, function.getLoc());
+  }
+  llvm::append_range(types, function.getArgumentTypes());
+  // The attributes of arguments are of no use on the CPU.
+  function.removeArgAttrsAttr();
+  function.setFunctionType(FunctionType::get(function.getContext(), types,
+                                             function.getResultTypes()));
+  function.setPrivate();
+  function->setAttr(
+      "llvm.linkage",
+      LLVM::LinkageAttr::get(function.getContext(), LLVM::Linkage::Internal));
+}
+
+LogicalResult ModuleLowering::makeHostFunction(gpu::GPUFuncOp kernel) {
+  OpBuilder builder(kernel);
+  auto function = func::FuncOp::create(
+      builder, kernel.getLoc(), kernel.getName(), kernel.getFunctionType());
+  function.getBody().takeBody(kernel.getBody());
+  Block &entry = function.front();
+  unsigned numArguments = kernel.getFunctionType().getNumInputs();
+  unsigned numShared = kernel.getNumWorkgroupAttributions();
+  addContextArguments(function);
+  OpBuilder atEntry = OpBuilder::atBlockBegin(&entry);
+  unsigned first = kNumContextArguments + numArguments;
+  for (unsigned i = first, end = entry.getNumArguments(); i != end; ++i) {
+    BlockArgument array = entry.getArgument(i);
+    auto type = cast<MemRefType>(array.getType());
+    Value replacement;
+    if (i - first < numShared) {
+      FailureOr<int64_t> offset = shared.allocate(type, array.getLoc());
+      if (failed(offset)) {
+        return failure();
+      }
+      replacement = shared.makeArray(atEntry, array.getLoc(),
+                                     entry.getArgument(0), *offset, type);
+    } else {
+      replacement = memref::AllocaOp::create(atEntry, array.getLoc(), type);
+    }
+    array.replaceAllUsesWith(replacement);
+  }
+  entry.eraseArguments(first, entry.getNumArguments() - first);
+  Function &added = functions[function.getSymNameAttr()];
+  added.op = function;
+  added.isKernel = kernel.isKernel();
+  kernel.erase();
+  return success();
+}
+
+LogicalResult ModuleLowering::lowerOps(Function &function) {
+  DeviceOpLowering lowering(function.op, runtime);
+  SmallVector<Operation *> ops;
+  function.op.walk([&](Operation *op) { ops.push_back(op); });
+  SmallVector<Value> context(
+      function.op.getArguments().take_front(kNumContextArguments));
+  for (Operation *op : ops) {
+    if (op == function.op) {
+      continue;
+    }
+    function.waits |= mayWait(op);
+    if (auto call = dyn_cast<func::CallOp>(op)) {
+      SmallVector<Value> operands(context);
+      llvm::append_range(operands, call.getOperands());
+      call->setOperands(operands);
+      continue;
+    }
+    if (auto global = dyn_cast<memref::GetGlobalOp>(op)) {
+      std::optional<int64_t> offset = shared.lookup(global.getName());
+      if (offset) {
+        OpBuilder builder(op);
+        Value array = shared.makeArray(builder, op->getLoc(), context[0],
+                                       *offset, global.getType());
+        global.replaceAllUsesWith(array);
+        global.erase();
+      }
+      continue;
+    }
+    if (failed(lowering.lower(op))) {
+      return failure();
+    }
+  }
+  return success();
+}
+
+/// Finds out whether a thread may wait in the function or those that it calls,
+/// and how much of stack their arrays need.
+void ModuleLowering::summarize(Function &function) {
+  if (function.isVisited) {
+    return; // A recursive call counts once.
+  }
+  function.isVisited = true;
+  function.op.walk([&](Operation *op) {
+    if (auto alloca = dyn_cast<memref::AllocaOp>(op)) {
+      MemRefType type = alloca.getType();
+      if (type.hasStaticShape()) {
+        function.stackBytes +=
+            getByteSize(type) +
+            static_cast<int64_t>(alloca.getAlignment().value_or(16));
+      }
+    } else if (auto call = dyn_cast<func::CallOp>(op)) {
+      auto *callee =
+          functions.find(StringAttr::get(op->getContext(), call.getCallee()));
+      if (callee != functions.end()) {
+        summarize(callee->second);
+        function.waits |= callee->second.waits;
+        function.stackBytes += callee->second.stackBytes;
+      }
+    }
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// The module
+//===----------------------------------------------------------------------===//
+
+void ModuleLowering::moveToModule() {
+  for (Operation &op :
+       llvm::make_early_inc_range(device.getBody()->getOperations())) {
+    // A declaration may be there from another gpu.module.
+    if (auto symbol = dyn_cast<SymbolOpInterface>(op);
+        symbol && symbol.isDeclaration() &&
+        module.lookupSymbol(symbol.getName())) {
+      continue;
+    }
+    op.moveBefore(device);
+  }
+  device.erase();
+}
+
+LogicalResult ModuleLowering::lower() {
+  if (failed(checkContents()) || failed(renameSymbols())) {
+    return failure();
+  }
+  for (auto global :
+       llvm::make_early_inc_range(device.getOps<memref::GlobalOp>())) {
+    if (isSharedArray(global.getType())) {
+      if (failed(shared.allocateGlobal(global))) {
+        return failure();
+      }
+      global.erase();
+    }
+  }
+  for (Operation &op :
+       llvm::make_early_inc_range(device.getBody()->getOperations())) {
+    if (auto kernel = dyn_cast<gpu::GPUFuncOp>(op)) {
+      if (failed(makeHostFunction(kernel))) {
+        return failure();
+      }
+    } else if (auto function = dyn_cast<func::FuncOp>(op)) {
+      addContextArguments(function);
+      functions[function.getSymNameAttr()].op = function;
+    }
+  }
+  for (auto &[name, function] : functions) {
+    if (failed(lowerOps(function))) {
+      return failure();
+    }
+  }
+  for (auto &[name, function] : functions) {
+    summarize(function);
+  }
+  for (auto &[name, function] : functions) {
+    if (function.isKernel) {
+      KernelProperties properties;
+      properties.waits = function.waits;
+      properties.sharedBytes = shared.getNumBytes();
+      properties.stackBytes = function.stackBytes;
+      makeKernelEntry(function.op, properties);
+    }
+  }
+  moveToModule();
+  return success();
+}
+
+namespace {
+
+struct LowerKernelsPass
+    : public mlir::dtyp::emulator::impl::LowerKernelsPassBase<
+          LowerKernelsPass> {
+  void runOnOperation() override {
+    RuntimeCalls runtime(getOperation());
+    SmallVector<gpu::GPUModuleOp> devices(
+        getOperation().getOps<gpu::GPUModuleOp>());
+    for (gpu::GPUModuleOp device : devices) {
+      if (failed(ModuleLowering(getOperation(), device, runtime).lower())) {
+        return signalPassFailure();
+      }
+    }
+  }
+};
+
+} // namespace

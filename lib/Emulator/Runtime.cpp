@@ -1,0 +1,120 @@
+//===- Runtime.cpp - What compiled kernels call ---------------------------===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements barriers, assertions and output. What the threads of a
+// warp do together is in WarpRuntime.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Runtime.h"
+
+#include "FormatPrintf.h"
+#include "WarpRuntime.h"
+#include "dtyp/Emulator/BlockScheduler.h"
+
+#include <cstdio>
+#include <mutex>
+
+using namespace mlir::dtyp::emulator;
+
+//===----------------------------------------------------------------------===//
+// Barriers
+//===----------------------------------------------------------------------===//
+
+/// Stops the launch for a number of barrier or of threads that no GPU takes.
+static void checkBarrier(BlockContext &block, int32_t barrier, int32_t count,
+                         const char *location) {
+  Fault fault;
+  if (barrier < 0 || barrier >= static_cast<int32_t>(kNumBarriers)) {
+    fault.message =
+        "expected a barrier from 0 to 15, got " + std::to_string(barrier);
+  } else if (count < 0 || count % kWarpSize != 0) {
+    fault.message = "expected a multiple of 32 threads at a barrier, got " +
+                    std::to_string(count);
+  } else {
+    return;
+  }
+  fault.location = location;
+  fault.block = block.blockId;
+  fault.thread = block.getThreadId(block.scheduler->getCurrentThread());
+  block.run->fail(std::move(fault));
+  KernelRun::leaveThread(block);
+}
+
+static int32_t waitAtBarrier(BlockContext *block, int32_t barrier,
+                             int32_t count, int32_t reduction,
+                             int32_t predicate, const char *location) {
+  checkBarrier(*block, barrier, count, location);
+  return block->scheduler->waitAtBarrier(
+      barrier, count, static_cast<BarrierReduction>(reduction), predicate != 0,
+      location);
+}
+
+static void arriveAtBarrier(BlockContext *block, int32_t barrier, int32_t count,
+                            const char *location) {
+  checkBarrier(*block, barrier, count, location);
+  block->scheduler->arriveAtBarrier(barrier, count, location);
+}
+
+//===----------------------------------------------------------------------===//
+// Assertions
+//===----------------------------------------------------------------------===//
+
+static void stopThread(BlockContext &block, int64_t thread, std::string message,
+                       const char *location) {
+  Fault fault;
+  fault.message = std::move(message);
+  fault.location = location;
+  fault.block = block.blockId;
+  fault.thread = block.getThreadId(thread);
+  block.run->fail(std::move(fault));
+  KernelRun::leaveThread(block);
+}
+
+static void checkAssertion(BlockContext *block, int64_t thread,
+                           int32_t condition, const char *message,
+                           const char *location) {
+  if (condition == 0) {
+    stopThread(*block, thread, std::string("assertion failed: ") + message,
+               location);
+  }
+}
+
+static void trap(BlockContext *block, int64_t thread, const char *location) {
+  stopThread(*block, thread, "the kernel executes a trap", location);
+}
+
+//===----------------------------------------------------------------------===//
+// Output
+//===----------------------------------------------------------------------===//
+
+/// Prints as the kernel's printf does. A line is not torn by other blocks.
+static void printFormatted(const char *format, const char *kinds,
+                           const uint64_t *arguments) {
+  static std::mutex mutex;
+  std::string text = formatPrintf(format, kinds, arguments);
+  std::lock_guard<std::mutex> lock(mutex);
+  std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
+//===----------------------------------------------------------------------===//
+// The table
+//===----------------------------------------------------------------------===//
+
+void mlir::dtyp::emulator::forEachRuntimeFunction(
+    void (*add)(void *state, RuntimeFunction function), void *state) {
+  auto addFunction = [&](llvm::StringRef name, auto *function) {
+    add(state, {name, reinterpret_cast<void *>(function)});
+  };
+  addFunction("dtyp_emu_barrier", waitAtBarrier);
+  addFunction("dtyp_emu_barrier_arrive", arriveAtBarrier);
+  addFunction("dtyp_emu_assert", checkAssertion);
+  addFunction("dtyp_emu_trap", trap);
+  addFunction("dtyp_emu_printf", printFormatted);
+  forEachWarpFunction(add, state);
+}

@@ -1,0 +1,88 @@
+//===- SharedMemory.cpp - Where shared arrays lie -------------------------===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SharedMemory.h"
+
+#include "RuntimeCalls.h"
+#include "dtyp/Emulator/BlockContext.h"
+
+#include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
+
+#include <cstddef>
+
+using namespace mlir;
+using namespace mlir::dtyp::emulator;
+
+/// Arrays begin at multiples of this: enough for any vector.
+static constexpr int64_t kArrayAlignment = 16;
+
+bool mlir::dtyp::emulator::isSharedArray(MemRefType type) {
+  auto space = dyn_cast_or_null<gpu::AddressSpaceAttr>(type.getMemorySpace());
+  if (space) {
+    return space.getValue() == gpu::AddressSpace::Workgroup;
+  }
+  auto number = dyn_cast_or_null<IntegerAttr>(type.getMemorySpace());
+  return number && number.getInt() == 3;
+}
+
+int64_t mlir::dtyp::emulator::getByteSize(MemRefType type) {
+  DataLayout layout;
+  int64_t size = layout.getTypeSize(type.getElementType());
+  int64_t alignment = layout.getTypePreferredAlignment(type.getElementType());
+  return llvm::alignTo(size, alignment) * type.getNumElements();
+}
+
+FailureOr<int64_t> SharedMemory::allocate(MemRefType type, Location location) {
+  if (!type.hasStaticShape()) {
+    return emitError(location)
+           << "expected a shared array of static shape, but got " << type
+           << "; dynamic shared memory is gpu.dynamic_shared_memory";
+  }
+  int64_t offset = numBytes;
+  numBytes = llvm::alignTo(offset + getByteSize(type), kArrayAlignment);
+  return offset;
+}
+
+LogicalResult SharedMemory::allocateGlobal(memref::GlobalOp global) {
+  FailureOr<int64_t> offset = allocate(global.getType(), global.getLoc());
+  if (failed(offset)) {
+    return failure();
+  }
+  globals[global.getSymName()] = *offset;
+  return success();
+}
+
+std::optional<int64_t> SharedMemory::lookup(StringRef global) const {
+  auto found = globals.find(global);
+  if (found == globals.end()) {
+    return std::nullopt;
+  }
+  return found->second;
+}
+
+Value SharedMemory::makeArray(OpBuilder &builder, Location location,
+                              Value block, int64_t offset,
+                              MemRefType type) const {
+  auto pointer = LLVM::LLVMPointerType::get(builder.getContext());
+  Value memory = loadContextMember(
+      builder, location, block, offsetof(BlockContext, staticShared), pointer);
+  Value address = LLVM::GEPOp::create(
+      builder, location, pointer, builder.getI8Type(), memory,
+      ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(offset)});
+  LLVMTypeConverter converter(builder.getContext());
+  auto plainType =
+      MemRefType::get(type.getShape(), type.getElementType(), type.getLayout());
+  MemRefDescriptor descriptor = MemRefDescriptor::fromStaticShape(
+      builder, location, converter, plainType, address);
+  return UnrealizedConversionCastOp::create(builder, location, type,
+                                            Value(descriptor))
+      .getResult(0);
+}

@@ -1,0 +1,56 @@
+//===- SharedMemory.h - Where shared arrays lie -----------------*- C++ -*-===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the layout of the static shared arrays of a gpu.module in
+// the memory of a block.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DTYP_LIB_EMULATOR_SHAREDMEMORY_H
+#define DTYP_LIB_EMULATOR_SHAREDMEMORY_H
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+#include <optional>
+
+namespace mlir::dtyp::emulator {
+
+/// Returns whether the array is in the memory space `workgroup`.
+bool isSharedArray(MemRefType type);
+
+/// Returns the bytes that an array of static shape takes.
+int64_t getByteSize(MemRefType type);
+
+/// Gives arrays their place.
+class SharedMemory {
+public:
+  /// Returns the offset of a new array. Fails after an error if its shape is
+  /// not static.
+  FailureOr<int64_t> allocate(MemRefType type, Location location);
+
+  /// Gives a memref.global its place.
+  LogicalResult allocateGlobal(memref::GlobalOp global);
+
+  /// Returns the offset of the memref.global of that name, if it has one.
+  std::optional<int64_t> lookup(StringRef global) const;
+
+  /// Makes the array at an offset in the memory of `block`.
+  Value makeArray(OpBuilder &builder, Location location, Value block,
+                  int64_t offset, MemRefType type) const;
+
+  /// Returns the size of all arrays.
+  int64_t getNumBytes() const { return numBytes; }
+
+private:
+  int64_t numBytes = 0;
+  llvm::StringMap<int64_t> globals;
+};
+
+} // namespace mlir::dtyp::emulator
+
+#endif // DTYP_LIB_EMULATOR_SHAREDMEMORY_H

@@ -1,0 +1,27 @@
+//===- WarpRuntime.h - What threads of a warp do together -------*- C++ -*-===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the table of the functions that compiled kernels call for
+// operations of warps.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DTYP_LIB_EMULATOR_WARPRUNTIME_H
+#define DTYP_LIB_EMULATOR_WARPRUNTIME_H
+
+#include "Runtime.h"
+
+namespace mlir::dtyp::emulator {
+
+/// Calls `add` with each function of this part of the runtime library.
+void forEachWarpFunction(void (*add)(void *state, RuntimeFunction function),
+                         void *state);
+
+} // namespace mlir::dtyp::emulator
+
+#endif // DTYP_LIB_EMULATOR_WARPRUNTIME_H

@@ -1,0 +1,60 @@
+//===- Run.h - Running a kernel ---------------------------------*- C++ -*-===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the two ways to run a kernel. Both take the resolved
+// module, compile it in this process, and leave in the output arguments what
+// the first launch did.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DTYP_TOOLS_DTYP_RUN_RUN_H
+#define DTYP_TOOLS_DTYP_RUN_RUN_H
+
+#include "CommandLine.h"
+#include "Signature.h"
+
+namespace mlir {
+class OpPassManager;
+} // namespace mlir
+
+namespace mlir::dtyp {
+
+/// How a run ended. Errors have been reported.
+enum class Outcome { Success, Failure, Interrupted };
+
+/// Runs on the CPU emulator.
+Outcome runOnCpu(ModuleOp module, const CommandLine &commandLine,
+                 const Signature &signature,
+                 std::vector<LaunchArgument> &arguments,
+                 std::optional<LaunchTimes> &times);
+
+/// Runs on a GPU.
+Outcome runOnGpu(ModuleOp module, const CommandLine &commandLine,
+                 const Signature &signature, const CudaDriver &driver,
+                 std::vector<LaunchArgument> &arguments,
+                 std::optional<LaunchTimes> &times);
+
+/// Runs the passes that `build` adds, with the options for debugging that the
+/// command line has.
+LogicalResult runPasses(ModuleOp module,
+                        function_ref<void(OpPassManager &)> build);
+
+/// Erases the host code, and the gpu.modules that the kernel is not in.
+void keepOnly(ModuleOp module, Operation *kept);
+
+/// Prints `dtyp-run: error: ...`.
+void reportError(const std::string &message);
+
+/// Compares an output with a file as numpy.allclose does. The error says where
+/// they differ.
+Status checkAllClose(const HostArray &actual, const std::string &path,
+                     const CheckOptions &options);
+
+} // namespace mlir::dtyp
+
+#endif // DTYP_TOOLS_DTYP_RUN_RUN_H
