@@ -69,3 +69,10 @@ func.func @symbols(%n: index) {
 %dtype = dtyp.constant f32
 // expected-error @+1 {{'cudax.local_alloca' op expected a function, or another automatic allocation scope, around it}}
 %0 = cudax.local_alloca(%dtype) [4] : !dtyp.dtype<f32> -> memref<4xf32, #gpu.address_space<private>>
+
+// -----
+
+// expected-error @+1 {{expected no attribute of the cudax dialect on argument #1, but got 'cudax.nonsense'}}
+func.func @argument(%a: i32, %b: i32 {cudax.nonsense}) {
+  return
+}

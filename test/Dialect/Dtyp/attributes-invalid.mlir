@@ -47,3 +47,10 @@ gpu.module @kernels {
     gpu.return
   }
 }
+
+// -----
+
+// expected-error @+1 {{expected no attribute of the dtyp dialect on argument #1, but got 'dtyp.nonsense'}}
+func.func @argument(%a: i32, %b: i32 {dtyp.nonsense}) {
+  return
+}

@@ -130,7 +130,7 @@ func.func @wrong_result(%object: !dtyp.provider<"Foo", ui8>) {
 // -----
 
 func.func @result_is_no_dtype(%object: !dtyp.provider<"Foo", ui8>) {
-  // expected-error @+1 {{'dtyp.dtype_of' op result #0 must be the dtype itself, as a value, but got 'ui8'}}
+  // expected-error @+1 {{'dtyp.dtype_of' op result #0 must be a dtype as a value, but got 'ui8'}}
   %0 = "dtyp.dtype_of"(%object) : (!dtyp.provider<"Foo", ui8>) -> ui8
   return
 }

@@ -68,22 +68,22 @@
 
 // -----
 
-// expected-error @+1 {{type 'tf32' is not a dtype: expected a type that implements DTypeInterface}}
+// expected-error @+1 {{type 'tf32' is not a dtype: NumPy's floats are f16, f32 and f64, and ml_dtypes' bfloat16 is bf16}}
 "test.op"() {t = !dtyp.dtype<tf32>} : () -> ()
 
 // -----
 
-// expected-error @+1 {{type 'f8E5M2' is not a dtype: expected a type that implements DTypeInterface}}
+// expected-error @+1 {{type 'f8E5M2' is not a dtype: NumPy's floats are f16, f32 and f64, and ml_dtypes' bfloat16 is bf16}}
 "test.op"() {t = !dtyp.dtype<f8E5M2>} : () -> ()
 
 // -----
 
-// expected-error @+1 {{type 'f8E4M3FN' is not a dtype: expected a type that implements DTypeInterface}}
+// expected-error @+1 {{type 'f8E4M3FN' is not a dtype: NumPy's floats are f16, f32 and f64, and ml_dtypes' bfloat16 is bf16}}
 "test.op"() {t = !dtyp.dtype<f8E4M3FN>} : () -> ()
 
 // -----
 
-// expected-error @+1 {{type 'f4E2M1FN' is not a dtype: expected a type that implements DTypeInterface}}
+// expected-error @+1 {{type 'f4E2M1FN' is not a dtype: NumPy's floats are f16, f32 and f64, and ml_dtypes' bfloat16 is bf16}}
 "test.op"() {t = !dtyp.dtype<f4E2M1FN>} : () -> ()
 
 // -----

@@ -62,3 +62,12 @@ LogicalResult CudaxDialect::verifyOperationAttribute(Operation *op,
   }
   return success();
 }
+
+LogicalResult CudaxDialect::verifyRegionArgAttribute(Operation *op, unsigned,
+                                                     unsigned argument,
+                                                     NamedAttribute attribute) {
+  return op->emitError() << "expected no attribute of the cudax dialect on "
+                            "argument #"
+                         << argument << ", but got '"
+                         << attribute.getName().getValue() << "'";
+}

@@ -88,3 +88,12 @@ LogicalResult DtypDialect::verifyOperationAttribute(Operation *op,
   }
   return success();
 }
+
+LogicalResult DtypDialect::verifyRegionArgAttribute(Operation *op, unsigned,
+                                                    unsigned argument,
+                                                    NamedAttribute attribute) {
+  return op->emitError() << "expected no attribute of the dtyp dialect on "
+                            "argument #"
+                         << argument << ", but got '"
+                         << attribute.getName().getValue() << "'";
+}

@@ -45,6 +45,10 @@ static std::string explainNoDType(Type type) {
     return "NumPy's integers are i8, i16, i32, i64 and ui8, ui16, ui32, ui64, "
            "and its bool is i1";
   }
+  if (isa<FloatType>(type)) {
+    return "NumPy's floats are f16, f32 and f64, and ml_dtypes' bfloat16 is "
+           "bf16";
+  }
   if (isa<IndexType>(type)) {
     return "its width depends on the target; NumPy's intp is i64";
   }

@@ -52,6 +52,7 @@ def Cudax_Dialect : Dialect {
   );
 
   let hasOperationAttrVerify = 1;
+  let hasRegionArgAttrVerify = 1;
 }
 
 #endif // DTYP_DIALECT_CUDAX_IR_CUDAXDIALECT_TD

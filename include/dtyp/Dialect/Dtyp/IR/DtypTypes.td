@@ -25,7 +25,7 @@ class Dtyp_Type<string name, string typeMnemonic, list<Trait> traits = []>
 
 def Dtyp_DTypeType : Dtyp_Type<"DType", "dtype",
     [DeclareTypeInterfaceMethods<DTypeProviderTypeInterface>]> {
-  let summary = "the dtype itself, as a value";
+  let summary = "a dtype as a value";
   let description = [{
     A value of type `!dtyp.dtype<T>` is NumPy's `dtype` object for `T`, which
     must implement `DTypeInterface`. The type is a singleton: it says everything

@@ -31,7 +31,8 @@ def EraseProvidersPass : Pass<"dtyp-erase-providers", "::mlir::ModuleOp"> {
     `dtyp.make_provider` (a `dtyp.constant`, for a dtype).
 
     Every kernel gets the attribute `dtyp.argument_map`, which tells what became
-    of its arguments; `dtyp-print-argument-maps` prints it.
+    of its arguments; `dtyp-print-argument-maps` prints it. Outline kernels
+    before (`gpu-kernel-outlining`): one that is made later has no map.
 
     Example: before
 
