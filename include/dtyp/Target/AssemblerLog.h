@@ -15,6 +15,8 @@
 #define DTYP_TARGET_ASSEMBLERLOG_H
 
 #include "mlir/Support/LLVM.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
 
 #include <optional>
 #include <string>
