@@ -13,6 +13,7 @@
 #include "dtyp/Dialect/Cudax/Transforms/Passes.h"
 #include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
 #include "dtyp/Dialect/Dtyp/Transforms/Passes.h"
+#include "dtyp/Emulator/Passes.h"
 #include "dtyp/Pipelines/Pipelines.h"
 #include "dtyp/Target/Passes.h"
 
@@ -27,5 +28,6 @@ void mlir::dtyp::registerAllPasses() {
   cudax::registerCudaxPasses();
   cudax::registerCudaxConversionPasses();
   cudax::registerCudaxTargetPasses();
+  emulator::registerDtypEmulatorPasses();
   registerPipelines();
 }

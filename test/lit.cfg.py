@@ -79,6 +79,7 @@ llvm_config.add_tool_substitutions(
         ToolSubst("dtyp-opt", extra_args=roundtrip, unresolved="fatal"),
         ToolSubst("dtyp-compile", unresolved="fatal"),
         ToolSubst("dtyp-launch", unresolved="fatal"),
+        ToolSubst("dtyp-run", unresolved="fatal"),
         ToolSubst("mlir-opt", unresolved="fatal"),
         ToolSubst("FileCheck", unresolved="fatal"),
         ToolSubst("split-file", unresolved="fatal"),

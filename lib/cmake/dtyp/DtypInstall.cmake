@@ -7,7 +7,7 @@ include(CMakePackageConfigHelpers)
 set(dtyp_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/dtyp)
 set(dtyp_build_package_dir ${PROJECT_BINARY_DIR}/lib/cmake/dtyp)
 set(dtyp_libraries Dtyp DtypSupport DtypLaunch)
-set(dtyp_tools dtyp-opt dtyp-compile)
+set(dtyp_tools dtyp-opt dtyp-compile dtyp-run)
 
 foreach(library IN LISTS dtyp_libraries)
   target_include_directories(${library} INTERFACE
