@@ -34,6 +34,9 @@ void dtyp::buildResolvePipeline(OpPassManager &pm) {
   pm.addPass(cudax::createCheckLocalArraysPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(cudax::createResolveArraysPass());
+  // A constant that canonicalization moved out of a launch is no argument of
+  // it.
+  pm.addPass(createGpuLaunchSinkIndexComputationsPass());
   pm.addPass(createGpuKernelOutliningPass());
   pm.addPass(createEraseProvidersPass());
   pm.addPass(cudax::createCheckDeviceCodePass());
@@ -75,6 +78,7 @@ void dtyp::buildDeviceLoweringPipeline(OpPassManager &pm,
   nvvm.indexBitwidth = indexBitwidth;
   nvvm.useBarePtrCallConv = options.kernelBarePtr;
   device.addPass(createConvertGpuOpsToNVVMOps(nvvm));
+  device.addPass(cudax::createEraseCInterfacesPass());
   // What libdevice does not have.
   device.addPass(createConvertMathToLLVMPass());
   device.addPass(createConvertNVVMToLLVMPass());

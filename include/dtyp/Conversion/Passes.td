@@ -264,6 +264,45 @@ def PrepareKernelsPass
 }
 
 //===----------------------------------------------------------------------===//
+// EraseCInterfaces
+//===----------------------------------------------------------------------===//
+
+def EraseCInterfacesPass
+    : Pass<"cudax-erase-c-interfaces", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "erase the C interfaces that upstream adds to device functions";
+  let description = [{
+    `convert-gpu-to-nvvm` adds to each device function a second one for callers
+    in C, `_mlir_ciface_` and its name, which is exported. No kernel calls it, but
+    it keeps a copy of the function in the PTX. This pass erases those that
+    nothing in the module uses.
+
+    Example: before
+
+    ```mlir
+    gpu.module @kernels {
+      llvm.func @helper() {
+        llvm.return
+      }
+      llvm.func @_mlir_ciface_helper() {
+        llvm.call @helper() : () -> ()
+        llvm.return
+      }
+    }
+    ```
+
+    and after
+
+    ```mlir
+    gpu.module @kernels {
+      llvm.func @helper() {
+        llvm.return
+      }
+    }
+    ```
+  }];
+}
+
+//===----------------------------------------------------------------------===//
 // CheckDeviceCode
 //===----------------------------------------------------------------------===//
 

@@ -82,7 +82,7 @@ TEST(AssemblerLogTest, LinkedKernelsOfNvJitLink) {
 
 TEST(AssemblerLogTest, Messages) {
   AssemblerLog log = parseAssemblerLog(
-      "ptxas /tmp/x.ptx, line 30; error   : Unknown modifier '.lcal'\n"
+      "ptxas folder/x.ptx, line 30; error   : Unknown modifier '.lcal'\n"
       "ptxas warning : Stack size for entry function 'k' cannot be statically "
       "determined\n"
       "ptxas fatal   : Ptx assembly aborted due to errors\n"
