@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 
 namespace mlir::cudax {
 #define GEN_PASS_DEF_PREPAREKERNELSPASS
@@ -70,6 +71,22 @@ static LogicalResult verifyFunction(gpu::GPUFuncOp function,
   return success(isValid);
 }
 
+/// The name by which the conversion to LLVM knows an annotation of a loop, and
+/// the one that is written in most places, which it ignores.
+static constexpr llvm::StringLiteral kLoopAnnotationAttrName =
+    "loop_annotation";
+static constexpr llvm::StringLiteral kIgnoredLoopAnnotationAttrName =
+    "llvm.loop_annotation";
+
+static void renameLoopAnnotation(Operation *op) {
+  Attribute annotation = op->getDiscardableAttr(kIgnoredLoopAnnotationAttrName);
+  if (isa_and_present<LLVM::LoopAnnotationAttr>(annotation) &&
+      !op->hasAttr(kLoopAnnotationAttrName)) {
+    op->removeDiscardableAttr(kIgnoredLoopAnnotationAttrName);
+    op->setDiscardableAttr(kLoopAnnotationAttrName, annotation);
+  }
+}
+
 namespace {
 
 struct PrepareKernelsPass
@@ -85,16 +102,20 @@ struct PrepareKernelsPass
         isValid &= succeeded(verifyFunction(kernel, kernelBarePtr));
       }
     }
-    if (indexBitwidth != 64) {
-      getOperation()->walk([&](Operation *op) {
-        if (isa_and_present<nvgpu::NVGPUDialect>(op->getDialect())) {
-          isValid = false;
-          op->emitError() << "expected an index of 64 bits where ops of nvgpu "
-                             "are used, but got one of "
-                          << indexBitwidth.getValue();
-        }
-      });
-    }
+    getOperation()->walk(
+        [&](Operation *op) {
+          if (isa<LoopLikeOpInterface>(op)) {
+            renameLoopAnnotation(op);
+          }
+          if (indexBitwidth != 64 &&
+              isa_and_present<nvgpu::NVGPUDialect>(op->getDialect())) {
+            isValid = false;
+            op->emitError()
+                << "expected an index of 64 bits where ops of nvgpu are "
+                   "used, but got one of "
+                << indexBitwidth.getValue();
+          }
+        });
     if (!isValid) {
       signalPassFailure();
     }

@@ -25,3 +25,15 @@ gpu.module @kernels {
 // Host code keeps what it has.
 // CHECK: func.func private @host()
 func.func private @host()
+
+// The annotation that is not ignored.
+// CHECK-LABEL: gpu.module @loops
+// CHECK:         scf.for
+// CHECK:         } {loop_annotation = #loop_annotation}
+gpu.module @loops {
+  func.func @f(%n: index) {
+    scf.for %i = %n to %n step %n {
+    } {llvm.loop_annotation = #llvm.loop_annotation<unroll = <full = true>>}
+    return
+  }
+}

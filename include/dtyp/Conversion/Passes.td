@@ -227,6 +227,9 @@ def PrepareKernelsPass
     attribute `llvm.linkage`: upstream exports every one, so that a copy of it
     stays in the PTX even where all calls are inlined.
 
+    A loop's `llvm.loop_annotation` becomes `loop_annotation`: upstream carries the
+    former along and ignores it.
+
     It reports what upstream would get wrong: the declaration of a `func.func`,
     which becomes a call to a C interface that does not exist (an external
     function is declared by `llvm.func`); a `gpu.func` that is no kernel, which
