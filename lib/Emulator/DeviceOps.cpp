@@ -167,9 +167,10 @@ LogicalResult DeviceOpLowering::lowerSpecialRegister(Operation *op,
   } else {
     return op->emitOpError() << "is not emulated on the CPU";
   }
-  Value number = arith::IndexCastOp::create(builder, location,
-                                            op->getResult(0).getType(), index);
-  op->getResult(0).replaceAllUsesWith(number);
+  if (Type type = op->getResult(0).getType(); !isa<IndexType>(type)) {
+    index = arith::IndexCastOp::create(builder, location, type, index);
+  }
+  op->getResult(0).replaceAllUsesWith(index);
   op->erase();
   return success();
 }

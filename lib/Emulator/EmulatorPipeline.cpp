@@ -28,17 +28,23 @@ void dtyp::emulator::buildEmulatorPipeline(OpPassManager &pm) {
   // results are the same.
   OpPassManager &device = pm.nest<gpu::GPUModuleOp>();
   device.addPass(createCheckEmulatedOpsPass());
+  device.addPass(cudax::createPrepareKernelsPass());
   device.addPass(cudax::createLowerCopiesPass());
   device.addPass(createConvertLinalgToLoopsPass());
   device.addPass(cudax::createLowerVectorsPass());
+  device.addPass(cudax::createLowerSubgroupOpsPass());
+  device.addPass(createConvertComplexToStandardPass());
+  device.addPass(cudax::createLowerMathPass());
+  device.addPass(cudax::createLowerAtomicsPass());
+  device.addPass(memref::createExpandOpsPass());
   device.addPass(createLowerAffinePass());
+  device.addPass(arith::createArithExpandOpsPass());
 
   // From here on all is host code.
   pm.addPass(createLowerKernelsPass());
   pm.addPass(createDropMemorySpacesPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
-  pm.addPass(createConvertComplexToStandardPass());
   pm.addPass(createSCFToControlFlowPass());
   pm.addPass(createConvertMathToLibmPass());
   pm.addPass(createConvertVectorToLLVMPass());

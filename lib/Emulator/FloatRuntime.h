@@ -23,6 +23,11 @@ namespace mlir::dtyp::emulator {
 void forEachFloatFunction(void (*add)(void *state, RuntimeFunction function),
                           void *state);
 
+/// Calls `add` with the functions of libdevice that the C library has.
+void forEachLibdeviceFunction(void (*add)(void *state,
+                                          RuntimeFunction function),
+                              void *state);
+
 } // namespace mlir::dtyp::emulator
 
 #endif // DTYP_LIB_EMULATOR_FLOATRUNTIME_H

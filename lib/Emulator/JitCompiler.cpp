@@ -108,6 +108,7 @@ makeJit(llvm::orc::JITTargetMachineBuilder machine) {
   SymbolCollector collector(**jit);
   forEachRuntimeFunction(SymbolCollector::add, &collector);
   forEachFloatFunction(SymbolCollector::add, &collector);
+  forEachLibdeviceFunction(SymbolCollector::add, &collector);
   if (llvm::Error error = library.define(
           llvm::orc::absoluteSymbols(std::move(collector.symbols)))) {
     return std::move(error);

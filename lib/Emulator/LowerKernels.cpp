@@ -19,9 +19,10 @@
 #include "SharedMemory.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Interfaces/DataLayoutInterfaces.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::dtyp::emulator {
 #define GEN_PASS_DEF_LOWERKERNELSPASS
@@ -269,8 +270,17 @@ void ModuleLowering::moveToModule() {
   device.erase();
 }
 
+/// Turns reductions over a block into shuffles and barriers, as the conversion
+/// to the nvvm dialect does for the GPU.
+static LogicalResult lowerAllReduce(gpu::GPUModuleOp device) {
+  RewritePatternSet patterns(device.getContext());
+  populateGpuAllReducePatterns(patterns);
+  return applyPatternsGreedily(device, std::move(patterns));
+}
+
 LogicalResult ModuleLowering::lower() {
-  if (failed(checkContents()) || failed(renameSymbols())) {
+  if (failed(lowerAllReduce(device)) || failed(checkContents()) ||
+      failed(renameSymbols())) {
     return failure();
   }
   for (auto global :
