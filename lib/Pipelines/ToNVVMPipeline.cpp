@@ -31,7 +31,10 @@
 using namespace mlir;
 
 void dtyp::buildResolvePipeline(OpPassManager &pm) {
+  // What the author wrote is checked before anything changes it, and again when
+  // sizes that were operands are constants.
   pm.addPass(cudax::createCheckLocalArraysPass());
+  pm.addPass(cudax::createCheckDeviceCodePass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(cudax::createResolveArraysPass());
   // A constant that canonicalization moved out of a launch is no argument of

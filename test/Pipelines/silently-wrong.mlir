@@ -94,12 +94,12 @@ gpu.module @w8_private_global {
 
 // W9
 func.func @w9_host_stack(%n: index) {
-  // expected-error @+1 {{it is made on the host and passed to a kernel}}
+  // expected-error @+1 {{it is made on the host and captured into a gpu.launch}}
   %a = memref.alloca() : memref<4xf32>
-  // expected-note @+1 {{here}}
   gpu.launch blocks(%bx, %by, %bz) in (%gx = %n, %gy = %n, %gz = %n)
              threads(%tx, %ty, %tz) in (%sx = %n, %sy = %n, %sz = %n) {
     %x = memref.load %a[%tx] : memref<4xf32>
+    // expected-note @+1 {{here}}
     memref.store %x, %a[%ty] : memref<4xf32>
     gpu.terminator
   }
@@ -125,6 +125,20 @@ gpu.module @w17_alignment {
     %a = memref.alloca() {alignment = 1 : i64} : memref<4xf32, #gpu.address_space<private>>
     %x = memref.load %a[%i] : memref<4xf32, #gpu.address_space<private>>
     memref.store %x, %out[%i] : memref<4xf32>
+    gpu.return
+  }
+}
+
+// -----
+
+// A size that only becomes constant is checked too.
+gpu.module @constant_size {
+  gpu.func @k(%out: memref<?xf32>, %i: index) kernel {
+    %n = arith.constant 1073741824 : index
+    // expected-error @+1 {{expected at most 524288 bytes, the local memory of a thread, but got 'memref<1073741824xf32, #gpu.address_space<private>>'}}
+    %a = memref.alloca(%n) : memref<?xf32, #gpu.address_space<private>>
+    %x = memref.load %a[%i] : memref<?xf32, #gpu.address_space<private>>
+    memref.store %x, %out[%i] : memref<?xf32>
     gpu.return
   }
 }
