@@ -32,7 +32,12 @@ fi
 title() { printf '\n%s== %s%s\n' "$bold" "$*" "$plain"; }
 # Shows a command as one would type it, and runs it.
 show() {
-  printf '$ %s\n' "$*"
+  local word line='$'
+  for word in "$@"; do
+    [[ $word != *[^A-Za-z0-9_./=,:-]* ]] || word="'$word'"
+    line+=" $word"
+  done
+  printf '%s\n' "$line"
   PATH=$build/bin:$PATH "$@"
 }
 body() { grep -vE '^(//|$)' "$1"; }
@@ -53,19 +58,21 @@ for form in explicit memref; do
   show cmp "$out/object.ptx" "$out/$form.ptx" && echo 'identical'
 done
 
-if [[ -z $cuda_root ]]; then
-  title 'No CUDA Toolkit: the demonstration ends with the PTX'
-  exit 0
+image=$out/object.ptx
+if [[ -n $cuda_root ]]; then
+  image=$out/object.cubin
+  title 'Resource usage, as ptxas reports it'
+  show dtyp-compile "$examples/object.mlir" --chip="$chip" \
+    --print-resource-usage -o "$image"
+else
+  title 'Resource usage: left out, since there is no CUDA Toolkit'
 fi
-title 'Resource usage, as ptxas reports it'
-show dtyp-compile "$examples/object.mlir" --chip="$chip" \
-  --print-resource-usage -o "$out/object.cubin"
 
-if [[ -z $gpu ]]; then
-  title 'No GPU answers here: on a machine with one, a kernel also runs'
-  printf '$ %s\n' "dtyp-launch $out/object.cubin --kernel fill --grid 1 --block 4 'out:uint8[40]=zeros'"
-  exit 0
+launch=(--kernel fill --grid 1 --block 4 'out:uint8[40]=zeros')
+if [[ -n $gpu ]]; then
+  title "Run on this machine's GPU ($gpu): each thread fills its array, and reads it backwards"
+  show dtyp-launch "$image" "${launch[@]}"
+else
+  title 'Run on the CPU, since no GPU answers: each thread fills its array, and reads it backwards'
+  show dtyp-run "$examples/object.mlir" --device cpu "${launch[@]}"
 fi
-title "Run on this machine's GPU ($gpu)"
-show dtyp-launch "$out/object.cubin" --kernel fill --grid 1 --block 4 \
-  'out:uint8[40]=zeros'
