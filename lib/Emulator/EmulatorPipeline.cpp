@@ -35,6 +35,7 @@ void dtyp::emulator::buildEmulatorPipeline(OpPassManager &pm) {
   device.addPass(cudax::createLowerSubgroupOpsPass());
   device.addPass(createConvertComplexToStandardPass());
   device.addPass(cudax::createLowerMathPass());
+  device.addPass(createExpandNarrowFmaPass());
   device.addPass(cudax::createLowerAtomicsPass());
   device.addPass(memref::createExpandOpsPass());
   device.addPass(createLowerAffinePass());

@@ -42,14 +42,15 @@ struct Libdevice {
 // what C lacks.
 #define DTYP_LIBDEVICE_UNARY(X)                                                \
   X(acos)                                                                      \
-  X(acosh) X(asin) X(asinh) X(atan) X(atanh) X(cbrt) X(ceil) X(cos) X(cosh)    \
-      X(erf) X(erfc) X(exp) X(exp2) X(expm1) X(fabs) X(floor) X(lgamma) X(log) \
+  X(acosh)                                                                     \
+  X(asin) X(asinh) X(atan) X(atanh) X(cbrt) X(ceil) X(cos) X(cosh) X(erf)      \
+      X(erfc) X(exp) X(exp2) X(expm1) X(fabs) X(floor) X(lgamma) X(log)        \
           X(log10) X(log1p) X(log2) X(logb) X(nearbyint) X(rint) X(round)      \
               X(sin) X(sinh) X(sqrt) X(tan) X(tanh) X(tgamma) X(trunc)
 #define DTYP_LIBDEVICE_BINARY(X)                                               \
   X(atan2)                                                                     \
-  X(copysign) X(fdim) X(fmax) X(fmin) X(fmod) X(hypot) X(nextafter) X(pow)     \
-      X(remainder)
+  X(copysign)                                                                  \
+  X(fdim) X(fmax) X(fmin) X(fmod) X(hypot) X(nextafter) X(pow) X(remainder)
 #define DTYP_LIBDEVICE_OWN(X)                                                  \
   X(rsqrt) X(rcbrt) X(saturate) X(sinpi) X(cospi) X(exp10)
 
