@@ -108,6 +108,12 @@ static LogicalResult verifyType(Type type,
       isValid = false;
       return WalkResult::interrupt();
     }
+    if (isa<TensorType>(inner)) {
+      emitError() << "expected memrefs in device code, but got " << type
+                  << "; bufferize tensors first";
+      isValid = false;
+      return WalkResult::interrupt();
+    }
     if (auto vector = dyn_cast<VectorType>(inner);
         vector && vector.isScalable()) {
       emitError() << "expected vectors of a fixed size in device code, but got "

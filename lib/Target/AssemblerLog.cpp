@@ -145,6 +145,7 @@ void LogParser::parseLine(StringRef line) {
   AssemblerMessage message;
   message.isError = isError;
   message.text = text.str();
+  message.function = text.split("function '").second.split('\'').first.str();
   StringRef position = origin.split(", line ").second;
   unsigned number = 0;
   if (!position.consumeInteger(10, number)) {

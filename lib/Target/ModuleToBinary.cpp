@@ -227,6 +227,27 @@ static SmallVector<std::string> getExtraOptions(NVVM::NVVMTargetAttr target) {
   return options;
 }
 
+/// Tells what each kernel needs, if remarks are asked for.
+static void emitResourceRemarks(ArrayRef<FunctionResources> functions,
+                                StringRef chip,
+                                function_ref<Location(StringRef)> getLocation) {
+  for (const FunctionResources &resources : functions) {
+    if (!resources.isKernel) {
+      continue;
+    }
+    remark::analysis(getLocation(resources.name),
+                     remark::RemarkOpts::name("Resources")
+                         .category("ptxas")
+                         .function(resources.name))
+        << remark::metric("Chip", chip)
+        << remark::metric("Registers", resources.registers)
+        << remark::metric("StackBytes", resources.getLocalBytes())
+        << remark::metric("SpillStoreBytes", resources.spillStoreBytes)
+        << remark::metric("SpillLoadBytes", resources.spillLoadBytes)
+        << remark::metric("SharedBytes", resources.sharedBytes);
+  }
+}
+
 FailureOr<Product> ModuleToBinaryPass::compile(gpu::GPUModuleOp module,
                                                Attribute attribute) {
   auto target = dyn_cast<NVVM::NVVMTargetAttr>(attribute);
@@ -252,18 +273,23 @@ FailureOr<Product> ModuleToBinaryPass::compile(gpu::GPUModuleOp module,
   options.optLevel = target.getO();
   options.lineInfo = lineInfo;
   options.extraOptions = getExtraOptions(target);
-  FailureOr<AssembledModule> assembled =
-      assemblePtx(StringRef(product.text.data(), product.text.size()), options,
-                  cudaToolkit, [&] { return emitError(module.getLoc()); });
+  auto getLocation = [&](StringRef function) {
+    Operation *op = function.empty() ? nullptr : module.lookupSymbol(function);
+    return op ? op->getLoc() : module.getLoc();
+  };
+  FailureOr<AssembledModule> assembled = assemblePtx(
+      StringRef(product.text.data(), product.text.size()), options, cudaToolkit,
+      [&](StringRef function) { return emitError(getLocation(function)); });
   if (failed(assembled) || failed(verifyFrames(module, target.getChip(),
                                                assembled->log.functions))) {
     return failure();
   }
   for (const AssemblerMessage &message : assembled->log.messages) {
-    remark::analysis(module.getLoc(),
+    remark::analysis(getLocation(message.function),
                      remark::RemarkOpts::name("Warning").category("ptxas"))
         << message.text;
   }
+  emitResourceRemarks(assembled->log.functions, target.getChip(), getLocation);
   product.assembled = std::move(*assembled);
   return product;
 }
@@ -316,7 +342,7 @@ LogicalResult ModuleToBinaryPass::replace(gpu::GPUModuleOp module) {
   if (failed(verifyTranslatable(module))) {
     return failure();
   }
-  SmallVector<Product> products;
+  SmallVector<Product, 1> products;
   for (Attribute target : targets) {
     FailureOr<Product> product = compile(module, target);
     if (failed(product)) {

@@ -108,7 +108,8 @@ std::string NvJitLink::getLog(Handle handle) const {
 FailureOr<AssembledModule>
 cudax::assemblePtxByNvJitLink(StringRef ptx, const AssemblerOptions &options,
                               const CudaToolkit &toolkit,
-                              function_ref<InFlightDiagnostic()> emitError) {
+                              FunctionErrorEmitter emitErrorAt) {
+  auto emitError = [&] { return emitErrorAt(""); };
   FailureOr<std::string> path = toolkit.require(CudaTool::NvJitLink, emitError);
   if (failed(path)) {
     return failure();
@@ -159,7 +160,7 @@ cudax::assemblePtxByNvJitLink(StringRef ptx, const AssemblerOptions &options,
       log = "error code " + std::to_string(status);
     }
     return emitAssemblerErrors("nvJitLink", options.chip, ptx, assembled.log,
-                               log, emitError);
+                               log, emitErrorAt);
   }
   return assembled;
 }

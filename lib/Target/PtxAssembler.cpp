@@ -18,37 +18,44 @@ using namespace mlir::cudax;
 // Messages
 //===----------------------------------------------------------------------===//
 
-LogicalResult
-cudax::emitAssemblerErrors(StringRef assembler, StringRef chip, StringRef ptx,
-                           const AssemblerLog &log, StringRef text,
-                           function_ref<InFlightDiagnostic()> emitError) {
-  InFlightDiagnostic diagnostic = emitError();
-  diagnostic << assembler << " cannot assemble the PTX for " << chip;
-  bool isFirst = true;
-  for (const AssemblerMessage &message : log.messages) {
-    // This line follows other errors and says nothing more.
-    if (!message.isError ||
-        (StringRef(message.text).contains("aborted due to") && !isFirst)) {
-      continue;
-    }
-    std::string place;
-    if (message.line) {
-      SmallVector<StringRef> lines;
-      ptx.split(lines, '\n');
-      place = " in line " + std::to_string(*message.line) + " of the PTX";
-      if (*message.line >= 1 && *message.line <= lines.size()) {
-        place += " (" + lines[*message.line - 1].trim().str() + ")";
-      }
-    }
-    if (isFirst) {
-      diagnostic << ": " << message.text << place;
-    } else {
-      diagnostic.attachNote() << message.text << place;
-    }
-    isFirst = false;
+/// Returns where in `ptx` the message is about, for the end of its text.
+static std::string describePlace(const AssemblerMessage &message,
+                                 StringRef ptx) {
+  if (!message.line) {
+    return {};
   }
-  if (isFirst) {
-    diagnostic << ": " << text.trim();
+  std::string place =
+      " in line " + std::to_string(*message.line) + " of the PTX";
+  SmallVector<StringRef> lines;
+  ptx.split(lines, '\n');
+  if (*message.line >= 1 && *message.line <= lines.size()) {
+    place += " (" + lines[*message.line - 1].trim().str() + ")";
+  }
+  return place;
+}
+
+LogicalResult cudax::emitAssemblerErrors(StringRef assembler, StringRef chip,
+                                         StringRef ptx, const AssemblerLog &log,
+                                         StringRef text,
+                                         FunctionErrorEmitter emitErrorAt) {
+  SmallVector<const AssemblerMessage *> errors;
+  for (const AssemblerMessage &message : log.messages) {
+    // The line that tells of the end follows others and says nothing more.
+    if (message.isError &&
+        (errors.empty() ||
+         !StringRef(message.text).contains("aborted due to"))) {
+      errors.push_back(&message);
+    }
+  }
+  InFlightDiagnostic diagnostic =
+      emitErrorAt(errors.empty() ? StringRef() : errors.front()->function);
+  diagnostic << assembler << " cannot assemble the PTX for " << chip << ": ";
+  if (errors.empty()) {
+    return diagnostic << text.trim();
+  }
+  diagnostic << errors.front()->text << describePlace(*errors.front(), ptx);
+  for (const AssemblerMessage *error : llvm::drop_begin(errors)) {
+    diagnostic.attachNote() << error->text << describePlace(*error, ptx);
   }
   return diagnostic;
 }
@@ -60,10 +67,11 @@ cudax::emitAssemblerErrors(StringRef assembler, StringRef chip, StringRef ptx,
 FailureOr<AssembledModule>
 cudax::assemblePtx(StringRef ptx, const AssemblerOptions &options,
                    const CudaToolkit &toolkit,
-                   function_ref<InFlightDiagnostic()> emitError) {
+                   FunctionErrorEmitter emitErrorAt) {
   if (!toolkit.lookup(CudaTool::Ptxas) && toolkit.lookup(CudaTool::NvJitLink)) {
-    return assemblePtxByNvJitLink(ptx, options, toolkit, emitError);
+    return assemblePtxByNvJitLink(ptx, options, toolkit, emitErrorAt);
   }
+  auto emitError = [&] { return emitErrorAt(""); };
   FailureOr<std::string> ptxas = toolkit.require(CudaTool::Ptxas, emitError);
   if (failed(ptxas)) {
     return failure();
@@ -94,7 +102,7 @@ cudax::assemblePtx(StringRef ptx, const AssemblerOptions &options,
   assembled.log = parseAssemblerLog(result->log);
   if (result->status != 0) {
     return emitAssemblerErrors("ptxas", options.chip, ptx, assembled.log,
-                               result->log, emitError);
+                               result->log, emitErrorAt);
   }
   FailureOr<SmallVector<char, 0>> cubin = output->read(emitError);
   if (failed(cubin)) {

@@ -9,9 +9,7 @@
 #ifndef DTYP_LIB_TARGET_PTXDIAGNOSTICS_H
 #define DTYP_LIB_TARGET_PTXDIAGNOSTICS_H
 
-#include "dtyp/Target/AssemblerLog.h"
-
-#include "mlir/IR/Diagnostics.h"
+#include "dtyp/Target/PtxAssembler.h"
 
 namespace mlir::cudax {
 
@@ -21,7 +19,7 @@ namespace mlir::cudax {
 LogicalResult emitAssemblerErrors(StringRef assembler, StringRef chip,
                                   StringRef ptx, const AssemblerLog &log,
                                   StringRef text,
-                                  function_ref<InFlightDiagnostic()> emitError);
+                                  FunctionErrorEmitter emitErrorAt);
 
 } // namespace mlir::cudax
 

@@ -130,3 +130,12 @@ gpu.module @alignments {
     return
   }
 }
+
+// -----
+
+gpu.module @tensors {
+  // expected-error @+1 {{expected memrefs in device code, but got 'tensor<4xf32>'; bufferize tensors first}}
+  func.func @f(%a: tensor<4xf32>) {
+    return
+  }
+}

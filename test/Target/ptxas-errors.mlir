@@ -8,8 +8,8 @@ gpu.module @old_chip [#nvvm.target<O = 3, chip = "sm_50">] {
 
 // -----
 
-// expected-error @+1 {{ptxas cannot assemble the PTX for sm_80: Unresolved extern function 'elsewhere'}}
 gpu.module @unresolved [#nvvm.target<O = 3, chip = "sm_80">] {
+  // expected-error @+1 {{ptxas cannot assemble the PTX for sm_80: Unresolved extern function 'elsewhere'}}
   llvm.func @elsewhere()
   llvm.func @kernel() attributes {gpu.kernel, nvvm.kernel} {
     llvm.call @elsewhere() : () -> ()
@@ -50,6 +50,24 @@ gpu.module @frames [#nvvm.target<O = 3, chip = "sm_80">] {
     %p = llvm.getelementptr %local[%i] : (!llvm.ptr, i64) -> !llvm.ptr, i8
     %0 = llvm.load volatile %a : !llvm.ptr -> i8
     llvm.store volatile %0, %p : i8, !llvm.ptr
+    llvm.return
+  }
+}
+
+// -----
+
+// An error about a function is reported at the function.
+gpu.module @shared [#nvvm.target<O = 3, chip = "sm_80">] {
+  llvm.mlir.global external @buffer() {addr_space = 3 : i32} : !llvm.array<20000 x f32>
+  llvm.func @small() attributes {gpu.kernel, nvvm.kernel} {
+    llvm.return
+  }
+  // expected-error @+1 {{ptxas cannot assemble the PTX for sm_80: Entry function 'large' uses too much shared data (0x13880 bytes, 0xc000 max)}}
+  llvm.func @large(%i: i64) attributes {gpu.kernel, nvvm.kernel} {
+    %x = llvm.mlir.constant(0.0 : f32) : f32
+    %0 = llvm.mlir.addressof @buffer : !llvm.ptr<3>
+    %1 = llvm.getelementptr %0[%i] : (!llvm.ptr<3>, i64) -> !llvm.ptr<3>, f32
+    llvm.store volatile %x, %1 : f32, !llvm.ptr<3>
     llvm.return
   }
 }

@@ -56,6 +56,8 @@ struct AssemblerMessage {
   bool isError = false;
   /// The line of the PTX.
   std::optional<unsigned> line;
+  /// The function that it is about, or nothing.
+  std::string function;
   std::string text;
 };
 

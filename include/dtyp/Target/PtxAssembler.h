@@ -19,6 +19,10 @@
 
 namespace mlir::cudax {
 
+/// Emits an error at a function of the module that is compiled, or at the
+/// module if the name is empty.
+using FunctionErrorEmitter = function_ref<InFlightDiagnostic(StringRef name)>;
+
 struct AssemblerOptions {
   /// The chip to assemble for (`sm_90`).
   StringRef chip;
@@ -37,16 +41,16 @@ struct AssembledModule {
 
 /// Assembles `ptx` by the ptxas of `toolkit`, or by its nvJitLink if it has no
 /// ptxas. Fails after an error if it has neither or the PTX is wrong.
-FailureOr<AssembledModule>
-assemblePtx(StringRef ptx, const AssemblerOptions &options,
-            const CudaToolkit &toolkit,
-            function_ref<InFlightDiagnostic()> emitError);
+FailureOr<AssembledModule> assemblePtx(StringRef ptx,
+                                       const AssemblerOptions &options,
+                                       const CudaToolkit &toolkit,
+                                       FunctionErrorEmitter emitErrorAt);
 
 /// Assembles `ptx` in this process by the nvJitLink of `toolkit`.
 FailureOr<AssembledModule>
 assemblePtxByNvJitLink(StringRef ptx, const AssemblerOptions &options,
                        const CudaToolkit &toolkit,
-                       function_ref<InFlightDiagnostic()> emitError);
+                       FunctionErrorEmitter emitErrorAt);
 
 /// A part of a fatbin.
 struct FatbinImage {
