@@ -139,7 +139,10 @@ cudax::assemblePtxByNvJitLink(StringRef ptx, const AssemblerOptions &options,
     }
   });
   if (status == 0) {
-    status = library->addData(handle, kInputPtx, ptx.data(), ptx.size(), "ptx");
+    // PTX is a string of C: its end is counted.
+    std::string text = ptx.str();
+    status = library->addData(handle, kInputPtx, text.c_str(), text.size() + 1,
+                              "ptx");
   }
   if (status == 0) {
     status = library->complete(handle);
