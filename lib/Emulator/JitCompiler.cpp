@@ -123,7 +123,8 @@ makeJit(llvm::orc::JITTargetMachineBuilder machine) {
 }
 
 FailureOr<std::unique_ptr<llvm::orc::LLJIT>>
-mlir::dtyp::emulator::compileInMemory(ModuleOp module, unsigned optLevel) {
+mlir::dtyp::emulator::compileInMemory(ModuleOp module, unsigned optLevel,
+                                      std::string *llvmIR) {
   auto fail = [&](llvm::Error error) {
     return module.emitError() << "cannot compile the kernels for the CPU: "
                               << llvm::toString(std::move(error));
@@ -157,8 +158,9 @@ mlir::dtyp::emulator::compileInMemory(ModuleOp module, unsigned optLevel) {
     }
   }
   optimize(*translated, **machine, optLevel);
-  if (std::getenv("DTYP_EMULATOR_DUMP")) {
-    translated->print(llvm::errs(), nullptr);
+  if (llvmIR) {
+    llvm::raw_string_ostream os(*llvmIR);
+    translated->print(os, /*AAW=*/nullptr);
   }
   llvm::Expected<std::unique_ptr<llvm::orc::LLJIT>> jit =
       makeJit(std::move(*builder));

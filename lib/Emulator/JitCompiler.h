@@ -26,9 +26,9 @@ namespace mlir::dtyp::emulator {
 
 /// Translates `module` to LLVM IR, optimizes it for this machine's CPU and
 /// hands it to a new JIT, which compiles it when something in it is looked up.
-/// Fails after an error.
-FailureOr<std::unique_ptr<llvm::orc::LLJIT>> compileInMemory(ModuleOp module,
-                                                             unsigned optLevel);
+/// `llvmIR`, if not null, gets the optimized IR. Fails after an error.
+FailureOr<std::unique_ptr<llvm::orc::LLJIT>>
+compileInMemory(ModuleOp module, unsigned optLevel, std::string *llvmIR);
 
 } // namespace mlir::dtyp::emulator
 

@@ -38,22 +38,7 @@ struct Libdevice {
 
 } // namespace
 
-// Name in libdevice for double, function of the C library: a second line has
-// what C lacks.
-#define DTYP_LIBDEVICE_UNARY(X)                                                \
-  X(acos)                                                                      \
-  X(acosh)                                                                     \
-  X(asin) X(asinh) X(atan) X(atanh) X(cbrt) X(ceil) X(cos) X(cosh) X(erf)      \
-      X(erfc) X(exp) X(exp2) X(expm1) X(fabs) X(floor) X(lgamma) X(log)        \
-          X(log10) X(log1p) X(log2) X(logb) X(nearbyint) X(rint) X(round)      \
-              X(sin) X(sinh) X(sqrt) X(tan) X(tanh) X(tgamma) X(trunc)
-#define DTYP_LIBDEVICE_BINARY(X)                                               \
-  X(atan2)                                                                     \
-  X(copysign)                                                                  \
-  X(fdim) X(fmax) X(fmin) X(fmod) X(hypot) X(nextafter) X(pow) X(remainder)
-#define DTYP_LIBDEVICE_OWN(X)                                                  \
-  X(rsqrt) X(rcbrt) X(saturate) X(sinpi) X(cospi) X(exp10)
-
+// Each of the functions is there for double, and with an `f` for float.
 void mlir::dtyp::emulator::forEachLibdeviceFunction(
     void (*add)(void *state, RuntimeFunction function), void *state) {
   auto addFunction = [&](llvm::StringRef name, auto *function) {
@@ -72,9 +57,55 @@ void mlir::dtyp::emulator::forEachLibdeviceFunction(
 #define DTYP_ADD_OWN(NAME)                                                     \
   addFunction("__nv_" #NAME, Libdevice<double>::NAME);                         \
   addFunction("__nv_" #NAME "f", Libdevice<float>::NAME);
-  DTYP_LIBDEVICE_UNARY(DTYP_ADD_UNARY)
-  DTYP_LIBDEVICE_BINARY(DTYP_ADD_BINARY)
-  DTYP_LIBDEVICE_OWN(DTYP_ADD_OWN)
+  DTYP_ADD_UNARY(acos)
+  DTYP_ADD_UNARY(acosh)
+  DTYP_ADD_UNARY(asin)
+  DTYP_ADD_UNARY(asinh)
+  DTYP_ADD_UNARY(atan)
+  DTYP_ADD_UNARY(atanh)
+  DTYP_ADD_UNARY(cbrt)
+  DTYP_ADD_UNARY(ceil)
+  DTYP_ADD_UNARY(cos)
+  DTYP_ADD_UNARY(cosh)
+  DTYP_ADD_UNARY(erf)
+  DTYP_ADD_UNARY(erfc)
+  DTYP_ADD_UNARY(exp)
+  DTYP_ADD_UNARY(exp2)
+  DTYP_ADD_UNARY(expm1)
+  DTYP_ADD_UNARY(fabs)
+  DTYP_ADD_UNARY(floor)
+  DTYP_ADD_UNARY(lgamma)
+  DTYP_ADD_UNARY(log)
+  DTYP_ADD_UNARY(log10)
+  DTYP_ADD_UNARY(log1p)
+  DTYP_ADD_UNARY(log2)
+  DTYP_ADD_UNARY(logb)
+  DTYP_ADD_UNARY(nearbyint)
+  DTYP_ADD_UNARY(rint)
+  DTYP_ADD_UNARY(round)
+  DTYP_ADD_UNARY(sin)
+  DTYP_ADD_UNARY(sinh)
+  DTYP_ADD_UNARY(sqrt)
+  DTYP_ADD_UNARY(tan)
+  DTYP_ADD_UNARY(tanh)
+  DTYP_ADD_UNARY(tgamma)
+  DTYP_ADD_UNARY(trunc)
+  DTYP_ADD_BINARY(atan2)
+  DTYP_ADD_BINARY(copysign)
+  DTYP_ADD_BINARY(fdim)
+  DTYP_ADD_BINARY(fmax)
+  DTYP_ADD_BINARY(fmin)
+  DTYP_ADD_BINARY(fmod)
+  DTYP_ADD_BINARY(hypot)
+  DTYP_ADD_BINARY(nextafter)
+  DTYP_ADD_BINARY(pow)
+  DTYP_ADD_BINARY(remainder)
+  DTYP_ADD_OWN(rsqrt)
+  DTYP_ADD_OWN(rcbrt)
+  DTYP_ADD_OWN(saturate)
+  DTYP_ADD_OWN(sinpi)
+  DTYP_ADD_OWN(cospi)
+  DTYP_ADD_OWN(exp10)
   using TernaryDouble = double(double, double, double);
   using TernaryFloat = float(float, float, float);
   addFunction("__nv_fma", static_cast<TernaryDouble *>(std::fma));

@@ -47,6 +47,9 @@ LogicalResult runPasses(ModuleOp module,
 /// Erases the host code, and the gpu.modules that the kernel is not in.
 void keepOnly(ModuleOp module, Operation *kept);
 
+/// Writes what was compiled to the file of --emit, if there is one.
+Status emitCompiled(const CommandLine &commandLine, StringRef contents);
+
 /// Prints `dtyp-run: error: ...`.
 void reportError(const std::string &message);
 

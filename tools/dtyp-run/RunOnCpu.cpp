@@ -192,9 +192,15 @@ Outcome mlir::dtyp::runOnCpu(ModuleOp module, const CommandLine &commandLine,
   emulator::EmulatorOptions options;
   options.optLevel = commandLine.optLevel;
   options.numWorkers = commandLine.numWorkers;
+  std::string llvmIR;
+  options.llvmIR = commandLine.emit.empty() ? nullptr : &llvmIR;
   FailureOr<std::unique_ptr<emulator::Emulator>> emulator =
       emulator::Emulator::create(module, options);
   if (failed(emulator)) {
+    return Outcome::Failure;
+  }
+  if (Status status = emitCompiled(commandLine, llvmIR); !status) {
+    reportError(status.error().message);
     return Outcome::Failure;
   }
   Result<KernelArguments> packed = packArguments(arguments);

@@ -14,7 +14,6 @@
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Pass/PassManager.h"
-#include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -93,16 +92,8 @@ Outcome mlir::dtyp::runOnGpu(ModuleOp module, const CommandLine &commandLine,
   auto binary = *module.getOps<gpu::BinaryOp>().begin();
   StringRef contents =
       cast<gpu::ObjectAttr>(binary.getObjects()[0]).getObject().getValue();
-  if (!commandLine.emit.empty()) {
-    llvm::Error error =
-        llvm::writeToOutput(commandLine.emit, [&](llvm::raw_ostream &os) {
-          os << contents;
-          return llvm::Error::success();
-        });
-    if (error) {
-      return fail(Error(strCat("cannot write '", commandLine.emit,
-                               "': ", llvm::toString(std::move(error)))));
-    }
+  if (Status status = emitCompiled(commandLine, contents); !status) {
+    return fail(status.error());
   }
   Result<KernelImage> image =
       parseKernelImage(contents.str(), commandLine.input);

@@ -70,6 +70,23 @@ void mlir::dtyp::keepOnly(ModuleOp module, Operation *kept) {
   }
 }
 
+Status mlir::dtyp::emitCompiled(const CommandLine &commandLine,
+                                StringRef contents) {
+  if (commandLine.emit.empty()) {
+    return Status::success();
+  }
+  llvm::Error error =
+      llvm::writeToOutput(commandLine.emit, [&](llvm::raw_ostream &os) {
+        os << contents;
+        return llvm::Error::success();
+      });
+  if (!error) {
+    return Status::success();
+  }
+  return Error(strCat("cannot write '", commandLine.emit,
+                      "': ", llvm::toString(std::move(error))));
+}
+
 static Result<std::vector<LaunchArgument>>
 loadArguments(const std::vector<ArgumentSpec> &specs) {
   std::vector<LaunchArgument> arguments;

@@ -35,6 +35,8 @@ struct EmulatorOptions {
   unsigned optLevel = 3;
   /// The system threads that run blocks; as many as the machine has cores if 0.
   unsigned numWorkers = 0;
+  /// Gets the optimized LLVM IR, as text, where it is not null.
+  std::string *llvmIR = nullptr;
 };
 
 /// The sizes of a launch.

@@ -1,0 +1,37 @@
+// What kernels print.
+
+// RUN: dtyp-run %s --device=cpu --kernel=print --block 2 float32:1.5 | FileCheck %s
+// CHECK: thread 0 of -2: 1.500000 100% 0x1f 2.5e-01{{$}}
+// CHECK-NEXT: thread 1 of -2: 1.500000 100% 0x1f 2.5e-01{{$}}
+// CHECK-NEXT: bye %d{{$}}
+
+// Each line of many blocks is whole.
+// RUN: dtyp-run %s --device=cpu --kernel=lines --grid 64 --block 32 --workers 4 > %t
+// RUN: sort -u %t | count 2048
+// RUN: FileCheck %s --check-prefix=LINES < %t
+// LINES-NOT: {{[^0-9 :a-z]}}
+// LINES: block 63: thread 31
+
+gpu.module @kernels {
+  gpu.func @print(%x: f32) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %minusTwo = arith.constant -2 : i8
+    %hex = arith.constant 31 : i64
+    %quarter = arith.constant 0.25 : f16
+    %i = gpu.thread_id x
+    gpu.printf "thread %lld of %hhd: %f 100%% %#llx %.1e\n", %i, %minusTwo, %x, %hex, %quarter : index, i8, f32, i64, f16
+    %isLast = arith.cmpi eq, %i, %c1 : index
+    scf.if %isLast {
+      gpu.printf "bye %d\n"
+    }
+    gpu.return
+  }
+
+  gpu.func @lines() kernel {
+    %b = gpu.block_id x
+    %t = gpu.thread_id x
+    gpu.printf "block %lld: thread %lld\n", %b, %t : index, index
+    gpu.return
+  }
+}
