@@ -38,6 +38,7 @@ void BlockScheduler::runBlock(BlockContext &newBlock,
   numThreads = numLiving = block->getNumThreads();
   epoch = 0;
   barriers.fill(Barrier());
+  warpEpochs.assign((numThreads + kWarpSize - 1) / kWarpSize, 0);
   std::string error;
   if (!stacks.reserve(numThreads, stackBytes, error)) {
     Fault fault;
@@ -208,6 +209,7 @@ bool BlockScheduler::tryWarpOperation(int64_t warp,
     }
   }
   operation->function(slots, lanes);
+  warpEpochs[warp] += operation->ordersMemory;
   for (int64_t i = first; i != end; ++i) {
     if (lanes >> (i - first) & 1) {
       *threads[i].slot = slots[i - first];

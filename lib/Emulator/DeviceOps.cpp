@@ -95,6 +95,11 @@ Value DeviceOpLowering::getLinearThreadId(OpBuilder &builder,
   return linear;
 }
 
+Value DeviceOpLowering::getThreadNumber(OpBuilder &builder, Location location) {
+  return arith::IndexCastOp::create(builder, location, builder.getI64Type(),
+                                    getLinearThreadId(builder, location));
+}
+
 /// Lowers an op of the gpu dialect that has a dimension.
 LogicalResult DeviceOpLowering::lowerIndexOp(Operation *op, StringRef what) {
   OpBuilder builder(op);
@@ -395,10 +400,7 @@ LogicalResult DeviceOpLowering::lower(Operation *op) {
   OpBuilder builder(op);
   Location location = op->getLoc();
   Type noResult = LLVM::LLVMVoidType::get(op->getContext());
-  auto getThread = [&]() -> Value {
-    return arith::IndexCastOp::create(builder, location, builder.getI64Type(),
-                                      getLinearThreadId(builder, location));
-  };
+  auto getThread = [&] { return getThreadNumber(builder, location); };
   if (auto assertion = dyn_cast<cf::AssertOp>(op)) {
     Value condition = arith::ExtUIOp::create(
         builder, location, builder.getI32Type(), assertion.getArg());

@@ -34,6 +34,9 @@ public:
   /// Fails after an error if it is one that is not known.
   LogicalResult lower(Operation *op);
 
+  /// Makes the number of the thread in its block, an i64.
+  Value getThreadNumber(OpBuilder &builder, Location location);
+
 private:
   Value getBlock() { return function.getArgument(0); }
   Value getThreadId(unsigned dimension) {

@@ -15,6 +15,7 @@
 #include "JitCompiler.h"
 #include "KernelEntry.h"
 #include "Recovery.h"
+#include "Sanitizer.h"
 #include "dtyp/Emulator/BlockScheduler.h"
 #include "dtyp/Emulator/WorkerPool.h"
 
@@ -72,6 +73,7 @@ LogicalResult Emulator::findKernels(ModuleOp module) {
     kernel.waits = properties.waits;
     kernel.sharedBytes = properties.sharedBytes;
     kernel.stackBytes = properties.stackBytes;
+    kernel.isSanitized = properties.isSanitized;
     llvm::Expected<llvm::orc::ExecutorAddr> address =
         jit->lookup(function.getName().str());
     if (!address) {
@@ -206,7 +208,9 @@ void Emulator::launch(StringRef name, const LaunchSizes &sizes,
 
   auto work = [&](unsigned /*worker*/) {
     static thread_local BlockScheduler scheduler;
-    SharedBuffer shared(dynamicOffset + sizes.dynamicSharedBytes);
+    static thread_local Sanitizer sanitizer;
+    int64_t sharedBytes = dynamicOffset + sizes.dynamicSharedBytes;
+    SharedBuffer shared(sharedBytes);
     BlockContext block;
     block.gridDim = sizes.grid;
     block.blockDim = sizes.block;
@@ -215,10 +219,14 @@ void Emulator::launch(StringRef name, const LaunchSizes &sizes,
     block.dynamicShared = shared.getMemory() + dynamicOffset;
     block.dynamicSharedBytes = sizes.dynamicSharedBytes;
     block.run = &run;
+    block.sanitizer = &sanitizer;
     auto runBlock = [&](int64_t number) {
       block.blockId = {number % sizes.grid[0],
                        number / sizes.grid[0] % sizes.grid[1],
                        number / (sizes.grid[0] * sizes.grid[1])};
+      if (kernel.isSanitized) {
+        sanitizer.startBlock(block, sharedBytes);
+      }
       if (kernel.waits) {
         scheduler.runBlock(
             block,

@@ -23,7 +23,7 @@
 
 using namespace mlir;
 
-void dtyp::emulator::buildEmulatorPipeline(OpPassManager &pm) {
+void dtyp::emulator::buildEmulatorPipeline(OpPassManager &pm, bool sanitize) {
   // On the GPU's dialects: what needs no CPU is lowered as for the GPU, so that
   // results are the same.
   OpPassManager &device = pm.nest<gpu::GPUModuleOp>();
@@ -36,17 +36,22 @@ void dtyp::emulator::buildEmulatorPipeline(OpPassManager &pm) {
   device.addPass(createConvertComplexToStandardPass());
   device.addPass(cudax::createLowerMathPass());
   device.addPass(createExpandNarrowFmaPass());
-  device.addPass(cudax::createLowerAtomicsPass());
   device.addPass(memref::createExpandOpsPass());
   device.addPass(createLowerAffinePass());
   device.addPass(arith::createArithExpandOpsPass());
 
   // From here on all is host code.
-  pm.addPass(createLowerKernelsPass());
+  LowerKernelsPassOptions kernels;
+  kernels.sanitize = sanitize;
+  pm.addPass(createLowerKernelsPass(kernels));
   pm.addPass(createDropMemorySpacesPass());
+  // Behind the checks of accesses, which know no pointers.
+  pm.addPass(cudax::createLowerAtomicsPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createSCFToControlFlowPass());
+  // What LLVM has an intrinsic for; libm has nothing for integers.
+  pm.addPass(createConvertMathToLLVMPass());
   pm.addPass(createConvertMathToLibmPass());
   pm.addPass(createConvertVectorToLLVMPass());
   pm.addPass(createConvertToLLVMPass());

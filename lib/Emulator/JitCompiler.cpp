@@ -10,6 +10,7 @@
 
 #include "FloatRuntime.h"
 #include "Runtime.h"
+#include "Sanitizer.h"
 
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
@@ -108,6 +109,7 @@ makeJit(llvm::orc::JITTargetMachineBuilder machine) {
   SymbolCollector collector(**jit);
   forEachRuntimeFunction(SymbolCollector::add, &collector);
   forEachFloatFunction(SymbolCollector::add, &collector);
+  forEachSanitizerFunction(SymbolCollector::add, &collector);
   forEachLibdeviceFunction(SymbolCollector::add, &collector);
   if (llvm::Error error = library.define(
           llvm::orc::absoluteSymbols(std::move(collector.symbols)))) {

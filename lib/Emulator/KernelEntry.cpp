@@ -24,7 +24,8 @@ using namespace mlir::dtyp::emulator;
 DictionaryAttr KernelProperties::toAttribute(MLIRContext *context) const {
   Builder builder(context);
   return builder.getDictionaryAttr(
-      {builder.getNamedAttr("shared_bytes",
+      {builder.getNamedAttr("sanitized", builder.getBoolAttr(isSanitized)),
+       builder.getNamedAttr("shared_bytes",
                             builder.getI64IntegerAttr(sharedBytes)),
        builder.getNamedAttr("stack_bytes",
                             builder.getI64IntegerAttr(stackBytes)),
@@ -33,6 +34,7 @@ DictionaryAttr KernelProperties::toAttribute(MLIRContext *context) const {
 
 KernelProperties KernelProperties::fromAttribute(DictionaryAttr attribute) {
   KernelProperties properties;
+  properties.isSanitized = attribute.getAs<BoolAttr>("sanitized").getValue();
   properties.waits = attribute.getAs<BoolAttr>("waits").getValue();
   properties.sharedBytes =
       attribute.getAs<IntegerAttr>("shared_bytes").getInt();

@@ -27,6 +27,8 @@ struct KernelProperties {
   int64_t sharedBytes = 0;
   /// The bytes that the local arrays of a thread need.
   int64_t stackBytes = 0;
+  /// Whether accesses to arrays are checked.
+  bool isSanitized = false;
 
   /// Name of the attribute of an entry that holds the properties.
   static constexpr llvm::StringLiteral kAttributeName = "emulated_kernel";

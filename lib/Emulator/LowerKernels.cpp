@@ -14,6 +14,7 @@
 
 #include "dtyp/Emulator/Passes.h"
 
+#include "AccessChecks.h"
 #include "DeviceOps.h"
 #include "KernelEntry.h"
 #include "SharedMemory.h"
@@ -38,8 +39,8 @@ namespace {
 class ModuleLowering {
 public:
   ModuleLowering(ModuleOp module, gpu::GPUModuleOp device,
-                 RuntimeCalls &runtime)
-      : module(module), device(device), runtime(runtime) {}
+                 RuntimeCalls &runtime, bool sanitize)
+      : module(module), device(device), runtime(runtime), sanitize(sanitize) {}
 
   LogicalResult lower();
 
@@ -65,6 +66,7 @@ private:
   ModuleOp module;
   gpu::GPUModuleOp device;
   RuntimeCalls &runtime;
+  bool sanitize;
   SharedMemory shared;
   llvm::MapVector<StringAttr, Function> functions;
 };
@@ -196,11 +198,19 @@ LogicalResult ModuleLowering::lowerOps(Function &function) {
   function.op.walk([&](Operation *op) { ops.push_back(op); });
   SmallVector<Value> context(
       function.op.getArguments().take_front(kNumContextArguments));
+  Value thread;
+  if (sanitize) {
+    OpBuilder atEntry = OpBuilder::atBlockBegin(&function.op.front());
+    thread = lowering.getThreadNumber(atEntry, function.op.getLoc());
+  }
   for (Operation *op : ops) {
     if (op == function.op) {
       continue;
     }
     function.waits |= mayWait(op);
+    if (sanitize) {
+      addAccessChecks(op, context[0], thread, runtime);
+    }
     if (auto call = dyn_cast<func::CallOp>(op)) {
       SmallVector<Value> operands(context);
       llvm::append_range(operands, call.getOperands());
@@ -315,6 +325,7 @@ LogicalResult ModuleLowering::lower() {
     if (function.isKernel) {
       KernelProperties properties;
       properties.waits = function.waits;
+      properties.isSanitized = sanitize;
       properties.sharedBytes = shared.getNumBytes();
       properties.stackBytes = function.stackBytes;
       makeKernelEntry(function.op, properties);
@@ -329,12 +340,15 @@ namespace {
 struct LowerKernelsPass
     : public mlir::dtyp::emulator::impl::LowerKernelsPassBase<
           LowerKernelsPass> {
+  using LowerKernelsPassBase::LowerKernelsPassBase;
+
   void runOnOperation() override {
     RuntimeCalls runtime(getOperation());
     SmallVector<gpu::GPUModuleOp> devices(
         getOperation().getOps<gpu::GPUModuleOp>());
     for (gpu::GPUModuleOp device : devices) {
-      if (failed(ModuleLowering(getOperation(), device, runtime).lower())) {
+      if (failed(ModuleLowering(getOperation(), device, runtime, sanitize)
+                     .lower())) {
         return signalPassFailure();
       }
     }

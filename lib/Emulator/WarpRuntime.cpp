@@ -328,7 +328,8 @@ static uint32_t reduxSync(BlockContext *block, uint32_t mask, uint32_t value,
 
 static void syncWarp(BlockContext *block, uint32_t mask, const char *location) {
   static const WarpOperation sync = {"a barrier of the warp",
-                                     [](Slots &, uint32_t) {}};
+                                     [](Slots &, uint32_t) {},
+                                     /*ordersMemory=*/true};
   WarpSlot slot;
   block->scheduler->joinWarp(sync, mask, slot, location);
 }

@@ -182,7 +182,7 @@ Outcome mlir::dtyp::runOnCpu(ModuleOp module, const CommandLine &commandLine,
   FunctionOpInterface function = signature.function;
   keepOnly(module, function->getParentOfType<gpu::GPUModuleOp>());
   if (failed(runPasses(module, [&](OpPassManager &manager) {
-        emulator::buildEmulatorPipeline(manager);
+        emulator::buildEmulatorPipeline(manager, commandLine.sanitize);
       }))) {
     return Outcome::Failure;
   }
@@ -209,6 +209,7 @@ Outcome mlir::dtyp::runOnCpu(ModuleOp module, const CommandLine &commandLine,
     return Outcome::Failure;
   }
   KernelRun run;
+  run.checkBarriers = commandLine.sanitize;
   launchOnce(**emulator, signature.name, getSizes(commandLine), *packed, run);
   reportFaults(module, run);
   if (wasInterrupted) {

@@ -22,6 +22,7 @@ namespace mlir::dtyp::emulator {
 
 class BlockScheduler;
 class KernelRun;
+class Sanitizer;
 
 /// Three sizes, or three indices: x, y and z.
 using Dim3 = std::array<int64_t, 3>;
@@ -45,6 +46,8 @@ struct BlockContext {
   BlockScheduler *scheduler = nullptr;
   /// The launch that the block belongs to.
   KernelRun *run = nullptr;
+  /// What is known of the block's memory; null unless accesses are checked.
+  Sanitizer *sanitizer = nullptr;
 
   int64_t getNumThreads() const {
     return blockDim[0] * blockDim[1] * blockDim[2];

@@ -42,6 +42,8 @@ using WarpFunction = void (*)(std::array<WarpSlot, kWarpSize> &slots,
 struct WarpOperation {
   const char *name;
   WarpFunction function;
+  /// Whether accesses to memory before it are over for those behind it.
+  bool ordersMemory = false;
 };
 
 /// How a barrier combines the predicates of the threads that arrive.
@@ -91,6 +93,9 @@ public:
   /// Returns how often threads of the block were let go at a barrier. Accesses
   /// with different numbers cannot race.
   uint64_t getBarrierEpoch() const { return epoch; }
+
+  /// The same for the barriers of one warp.
+  uint64_t getWarpEpoch(int64_t warp) const { return warpEpochs[warp]; }
 
   /// Whether the address lies below the stack of a thread.
   bool isStackOverflow(const void *address) const {
@@ -145,6 +150,7 @@ private:
   int64_t numLiving = 0;
   int64_t current = 0;
   uint64_t epoch = 0;
+  std::vector<uint64_t> warpEpochs;
 };
 
 } // namespace mlir::dtyp::emulator

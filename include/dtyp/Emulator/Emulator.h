@@ -81,6 +81,7 @@ private:
     bool waits = false;
     int64_t sharedBytes = 0;
     int64_t stackBytes = 0;
+    bool isSanitized = false;
   };
 
   Emulator();

@@ -26,8 +26,9 @@ namespace dtyp::emulator {
 #include "dtyp/Emulator/Passes.h.inc"
 
 /// Adds the passes that lower resolved kernels, as `buildResolvePipeline`
-/// leaves them, to the LLVM dialect for the CPU.
-void buildEmulatorPipeline(OpPassManager &pm);
+/// leaves them, to the LLVM dialect for the CPU. With `sanitize`, accesses to
+/// arrays are checked.
+void buildEmulatorPipeline(OpPassManager &pm, bool sanitize = false);
 
 #define GEN_PASS_REGISTRATION
 #include "dtyp/Emulator/Passes.h.inc"

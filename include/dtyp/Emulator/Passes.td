@@ -54,6 +54,9 @@ def LowerKernelsPass : Pass<"dtyp-lower-kernels", "::mlir::ModuleOp"> {
     attribute `emulated_kernel` of the entry says which it is, how many bytes of
     static shared memory a block needs and how many of stack a thread needs.
 
+    With `sanitize`, each access to an array is checked by a call of the runtime
+    library before it is made.
+
     Example: before
 
     ```
@@ -74,7 +77,7 @@ def LowerKernelsPass : Pass<"dtyp-lower-kernels", "::mlir::ModuleOp"> {
       return
     }
     func.func @"kernels::fill.entry"(%block: !llvm.ptr, %parameters: !llvm.ptr) attributes {
-        emulated_kernel = {shared_bytes = 0, stack_bytes = 0, waits = false}} {
+        emulated_kernel = {sanitized = false, shared_bytes = 0, stack_bytes = 0, waits = false}} {
       ...
       scf.for %z = %c0 to %depth step %c1 {
         scf.for %y = %c0 to %height step %c1 {
@@ -82,6 +85,10 @@ def LowerKernelsPass : Pass<"dtyp-lower-kernels", "::mlir::ModuleOp"> {
             func.call @"kernels::fill"(%block, %x, %y, %z, %a) : (!llvm.ptr, index, index, index, memref<?xindex>) -> ()
     ```
   }];
+  let options = [
+    Option<"sanitize", "sanitize", "bool", /*default=*/"false",
+           "Whether accesses to arrays are checked">
+  ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
     "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",
