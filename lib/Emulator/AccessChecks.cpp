@@ -123,11 +123,13 @@ static void checkAccess(Operation *op, const Access &access, Value block,
                 here, origin});
 }
 
-void mlir::dtyp::emulator::addAccessChecks(Operation *op, Value block,
-                                           Value thread,
-                                           RuntimeCalls &runtime) {
+void mlir::dtyp::emulator::addAccessChecks(
+    Operation *op, Value block, Value thread,
+    const llvm::DenseSet<Value> &uncheckedArrays, RuntimeCalls &runtime) {
   if (std::optional<Access> access = getAccess(op)) {
-    checkAccess(op, *access, block, thread, runtime);
+    if (!uncheckedArrays.contains(access->array)) {
+      checkAccess(op, *access, block, thread, runtime);
+    }
     return;
   }
   auto alloca = dyn_cast<memref::AllocaOp>(op);

@@ -19,8 +19,10 @@ namespace mlir::dtyp::emulator {
 
 /// Makes calls of the runtime library in front of `op` if it accesses an array,
 /// and behind it if it makes a local one. `block` is the block's context,
-/// `thread` the number of the thread, an i64.
+/// `thread` the number of the thread, an i64. Accesses to the arrays in
+/// `uncheckedArrays` are left alone.
 void addAccessChecks(Operation *op, Value block, Value thread,
+                     const llvm::DenseSet<Value> &uncheckedArrays,
                      RuntimeCalls &runtime);
 
 } // namespace mlir::dtyp::emulator

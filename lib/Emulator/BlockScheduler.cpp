@@ -292,9 +292,11 @@ void BlockScheduler::checkDivergence(const Barrier &barrier) {
   fault.location = barrier.location;
   fault.message = "divergent barrier: ";
   if (anyEnded) {
-    fault.message += std::to_string(numThreads - numLiving) + " of " +
-                     std::to_string(numThreads) +
-                     " threads ended without coming to it";
+    fault.message += "a thread ended without coming to it";
+    auto ended = std::find_if(
+        threads.begin(), threads.begin() + numThreads,
+        [](const Thread &thread) { return thread.state == State::Done; });
+    fault.thread = block->getThreadId(ended - threads.begin());
     block->run->report(std::move(fault));
     return;
   }

@@ -54,6 +54,7 @@ private:
     bool isVisited = false;
   };
 
+  LogicalResult lowerAllReduce();
   LogicalResult renameSymbols();
   LogicalResult checkContents();
   void collectFunctions();
@@ -68,6 +69,10 @@ private:
   RuntimeCalls &runtime;
   bool sanitize;
   SharedMemory shared;
+  /// The shared arrays that kernels had before reductions got theirs. Accesses
+  /// to the latter are not checked: all lanes of a warp write the same result.
+  llvm::DenseMap<StringAttr, unsigned> numOwnArrays;
+  llvm::DenseSet<Value> uncheckedArrays;
   llvm::MapVector<StringAttr, Function> functions;
 };
 
@@ -165,6 +170,7 @@ LogicalResult ModuleLowering::makeHostFunction(gpu::GPUFuncOp kernel) {
   Block &entry = function.front();
   unsigned numArguments = kernel.getFunctionType().getNumInputs();
   unsigned numShared = kernel.getNumWorkgroupAttributions();
+  unsigned numOwn = numOwnArrays.lookup(kernel.getNameAttr());
   addContextArguments(function);
   OpBuilder atEntry = OpBuilder::atBlockBegin(&entry);
   unsigned first = kNumContextArguments + numArguments;
@@ -179,6 +185,9 @@ LogicalResult ModuleLowering::makeHostFunction(gpu::GPUFuncOp kernel) {
       }
       replacement = shared.makeArray(atEntry, array.getLoc(),
                                      entry.getArgument(0), *offset, type);
+      if (i - first >= numOwn) {
+        uncheckedArrays.insert(replacement);
+      }
     } else {
       replacement = memref::AllocaOp::create(atEntry, array.getLoc(), type);
     }
@@ -209,7 +218,7 @@ LogicalResult ModuleLowering::lowerOps(Function &function) {
     }
     function.waits |= mayWait(op);
     if (sanitize) {
-      addAccessChecks(op, context[0], thread, runtime);
+      addAccessChecks(op, context[0], thread, uncheckedArrays, runtime);
     }
     if (auto call = dyn_cast<func::CallOp>(op)) {
       SmallVector<Value> operands(context);
@@ -282,15 +291,18 @@ void ModuleLowering::moveToModule() {
 
 /// Turns reductions over a block into shuffles and barriers, as the conversion
 /// to the nvvm dialect does for the GPU.
-static LogicalResult lowerAllReduce(gpu::GPUModuleOp device) {
+LogicalResult ModuleLowering::lowerAllReduce() {
+  for (auto kernel : device.getOps<gpu::GPUFuncOp>()) {
+    numOwnArrays[kernel.getNameAttr()] = kernel.getNumWorkgroupAttributions();
+  }
   RewritePatternSet patterns(device.getContext());
   populateGpuAllReducePatterns(patterns);
   return applyPatternsGreedily(device, std::move(patterns));
 }
 
 LogicalResult ModuleLowering::lower() {
-  if (failed(lowerAllReduce(device)) || failed(checkContents()) ||
-      failed(renameSymbols())) {
+  if (failed(checkContents()) || failed(renameSymbols()) ||
+      failed(lowerAllReduce())) {
     return failure();
   }
   for (auto global :

@@ -185,7 +185,7 @@ gpu.module @kernels {
     %i = gpu.thread_id x
     %stays = arith.cmpi ult, %i, %c3 : index
     scf.if %stays {
-      // ENDED: sanitize.mlir:[[# @LINE + 1]]:7: error: divergent barrier: 1 of 4 threads ended without coming to it, in block (0, 0, 0)
+      // ENDED: sanitize.mlir:[[# @LINE + 1]]:7: error: divergent barrier: a thread ended without coming to it, in block (0, 0, 0), thread (3, 0, 0)
       gpu.barrier
     }
     gpu.return
