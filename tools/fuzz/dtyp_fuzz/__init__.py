@@ -1,0 +1,1 @@
+"""Differential testing: random kernels, their values by NumPy, and reduction."""

@@ -1,0 +1,82 @@
+"""Runs programs through dtyp-run, and says how they failed."""
+
+import dataclasses
+import pathlib
+import re
+import shlex
+import subprocess
+
+import numpy as np
+
+from .compare import find_difference, to_bits
+from .interpreter import Interpreter
+from .printer import launch_arguments, print_module
+
+
+@dataclasses.dataclass(frozen=True)
+class Failure:
+    """`kind` is reduced to: the reduced program fails in the same way."""
+
+    kind: str
+    message: str
+
+
+class Runner:
+    """Runs single programs. `options` are further ones of dtyp-run's."""
+
+    def __init__(self, dtyp_run, folder, device="cpu", renamed=None, options=(), timeout=60):
+        self.dtyp_run = dtyp_run
+        self.folder = pathlib.Path(folder)
+        self.device = device
+        self.renamed = renamed
+        self.options = list(options)
+        self.timeout = timeout
+
+    def write(self, program, path):
+        header = (
+            f"// Made by tools/fuzz/fuzz.py from seed {program.seed}.\n"
+            f"// RUN: {shlex.join(['dtyp-run', '%s', *self.arguments(program, 'out')])}\n\n"
+        )
+        path.write_text(header + print_module([program], renamed=self.renamed))
+
+    def arguments(self, program, stem):
+        return [
+            f"--device={self.device}",
+            "--grid", ",".join(map(str, program.grid)),
+            "--block", ",".join(map(str, program.block)),
+            *self.options,
+            *launch_arguments(program, lambda number: f"{stem}.{number}.npy"),
+        ]  # fmt: skip
+
+    def run(self, program, name):
+        """Returns a failure, or None. Raises Undefined for a bad program."""
+        expected = Interpreter(program).run()
+        path = self.folder / f"{name}.mlir"
+        self.write(program, path)
+        command = [self.dtyp_run, str(path), *self.arguments(program, str(self.folder / name))]
+        try:
+            result = subprocess.run(command, capture_output=True, text=True, timeout=self.timeout)
+        except subprocess.TimeoutExpired:
+            return Failure("timeout", f"no end after {self.timeout} s")
+        if result.returncode != 0 or result.stderr:
+            return _describe_error(result)
+        return self.compare(program, expected, name)
+
+    def compare(self, program, expected, name):
+        names = [a.name for a in program.arguments if a.kind == "output"]
+        for number, (values, dtype) in enumerate(zip(expected, names)):
+            actual = np.load(self.folder / f"{name}.{number}.npy")
+            difference = find_difference(to_bits(actual, dtype), to_bits(values, dtype), dtype)
+            if difference:
+                return Failure("mismatch", f"output {number} ({dtype}): {difference}")
+        return None
+
+
+def _describe_error(result):
+    if result.returncode < 0:
+        return Failure(f"signal {-result.returncode}", result.stderr.strip()[:2000])
+    lines = [line for line in result.stderr.splitlines() if "error:" in line]
+    message = lines[0].split("error:", 1)[1].strip() if lines else result.stderr.strip()[:200]
+    # Names and numbers change while a program is reduced.
+    kind = re.sub(r"'[^']*'|%?\w*\d\w*", "*", message)
+    return Failure(f"error: {kind}", result.stderr.strip()[:2000])
