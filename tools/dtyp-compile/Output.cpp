@@ -23,27 +23,37 @@ using namespace mlir::dtyp;
 // Files
 //===----------------------------------------------------------------------===//
 
-/// Writes the output by `write`: to a new file that takes the place of the old
-/// one at the end, so that no reader sees a part of it.
-static LogicalResult
-writeOutput(const CommandLine &commandLine,
-            llvm::function_ref<llvm::Error(llvm::raw_ostream &)> write) {
-  llvm::Error error = llvm::writeToOutput(commandLine.output, write);
+/// Writes `contents` to where the command line says. The file is opened as
+/// other tools open theirs, so that links, pipes and devices stay what they
+/// are; as all that can fail was done before, a file of an earlier run survives
+/// errors.
+static LogicalResult writeOutput(const CommandLine &commandLine,
+                                 StringRef contents) {
+  std::error_code error;
+  // The name `-` is standard output.
+  llvm::raw_fd_ostream os(commandLine.output, error);
+  if (!error) {
+    os << contents;
+    os.flush();
+    error = os.error();
+    // The destructor ends the process if an error is left.
+    os.clear_error();
+  }
   if (!error) {
     return success();
   }
   llvm::WithColor::error(llvm::errs(), "dtyp-compile")
-      << "cannot write '" << commandLine.output
-      << "': " << llvm::toString(std::move(error)) << '\n';
+      << "cannot write '" << commandLine.output << "': " << error.message()
+      << '\n';
   return failure();
 }
 
 LogicalResult mlir::dtyp::writeModule(ModuleOp module,
                                       const CommandLine &commandLine) {
-  return writeOutput(commandLine, [&](llvm::raw_ostream &os) {
-    module.print(os);
-    return llvm::Error::success();
-  });
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  module.print(os);
+  return writeOutput(commandLine, text);
 }
 
 /// Writes LLVM bitcode as text.
@@ -77,13 +87,16 @@ LogicalResult mlir::dtyp::writeBinary(gpu::BinaryOp binary,
     return failure();
   }
   StringRef contents = cast<gpu::ObjectAttr>(objects[0]).getObject().getValue();
-  return writeOutput(commandLine, [&](llvm::raw_ostream &os) -> llvm::Error {
-    if (commandLine.emit == Emit::LLVM) {
-      return printBitcode(contents, os);
-    }
-    os << contents;
-    return llvm::Error::success();
-  });
+  if (commandLine.emit != Emit::LLVM) {
+    return writeOutput(commandLine, contents);
+  }
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (llvm::Error error = printBitcode(contents, os)) {
+    return emitError(binary.getLoc()) << "cannot read LLVM's bitcode: "
+                                      << llvm::toString(std::move(error));
+  }
+  return writeOutput(commandLine, text);
 }
 
 //===----------------------------------------------------------------------===//

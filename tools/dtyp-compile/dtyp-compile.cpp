@@ -194,5 +194,14 @@ int main(int argc, char **argv) {
   if (failed(commandLine)) {
     return EXIT_FAILURE;
   }
-  return succeeded(run(*commandLine)) ? EXIT_SUCCESS : EXIT_FAILURE;
+  bool isCompiled = succeeded(run(*commandLine));
+  llvm::outs().flush();
+  if (std::error_code error = llvm::outs().error()) {
+    // Left alone, the error ends the process when the stream is closed.
+    llvm::outs().clear_error();
+    llvm::WithColor::error(llvm::errs(), "dtyp-compile")
+        << "cannot write to standard output: " << error.message() << '\n';
+    return EXIT_FAILURE;
+  }
+  return isCompiled ? EXIT_SUCCESS : EXIT_FAILURE;
 }
