@@ -15,6 +15,7 @@
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
@@ -39,6 +40,12 @@ void dtyp::emulator::buildEmulatorPipeline(OpPassManager &pm, bool sanitize) {
   device.addPass(memref::createExpandOpsPass());
   device.addPass(createLowerAffinePass());
   device.addPass(arith::createArithExpandOpsPass());
+
+  // Host code, where there is any.
+  pm.addPass(createLowerHostCodePass());
+  OpPassManager &host = pm.nest<func::FuncOp>();
+  host.addPass(cudax::createLowerCopiesPass());
+  host.addPass(createConvertLinalgToLoopsPass());
 
   // From here on all is host code.
   LowerKernelsPassOptions kernels;

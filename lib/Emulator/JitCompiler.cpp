@@ -9,6 +9,7 @@
 #include "JitCompiler.h"
 
 #include "FloatRuntime.h"
+#include "HostRuntime.h"
 #include "Runtime.h"
 #include "Sanitizer.h"
 
@@ -109,6 +110,7 @@ makeJit(llvm::orc::JITTargetMachineBuilder machine) {
   SymbolCollector collector(**jit);
   forEachRuntimeFunction(SymbolCollector::add, &collector);
   forEachFloatFunction(SymbolCollector::add, &collector);
+  forEachHostFunction(SymbolCollector::add, &collector);
   forEachSanitizerFunction(SymbolCollector::add, &collector);
   forEachLibdeviceFunction(SymbolCollector::add, &collector);
   if (llvm::Error error = library.define(

@@ -102,6 +102,18 @@ Value ParameterReader::read(Type type) {
       .getResult(0);
 }
 
+SmallVector<Value> mlir::dtyp::emulator::readParameters(OpBuilder &builder,
+                                                        Location location,
+                                                        Value parameters,
+                                                        TypeRange types) {
+  ParameterReader reader(builder, location, parameters);
+  SmallVector<Value> arguments;
+  for (Type type : types) {
+    arguments.push_back(reader.read(type));
+  }
+  return arguments;
+}
+
 /// Makes three nested loops over the threads of a block around a call.
 static void makeThreadLoops(OpBuilder &builder, func::FuncOp kernel,
                             Value block, ValueRange arguments) {
@@ -144,11 +156,9 @@ void mlir::dtyp::emulator::makeKernelEntry(func::FuncOp kernel,
   entry->setAttr(KernelProperties::kAttributeName,
                  properties.toAttribute(context));
   builder.setInsertionPointToStart(entry.addEntryBlock());
-  ParameterReader reader(builder, location, entry.getArguments().back());
-  SmallVector<Value> arguments;
-  for (Type type : kernel.getArgumentTypes().drop_front(kNumContextArguments)) {
-    arguments.push_back(reader.read(type));
-  }
+  SmallVector<Value> arguments = readParameters(
+      builder, location, entry.getArguments().back(),
+      kernel.getArgumentTypes().drop_front(kNumContextArguments));
   if (properties.waits) {
     SmallVector<Value> operands(
         entry.getArguments().take_front(kNumContextArguments));

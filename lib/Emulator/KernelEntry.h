@@ -46,6 +46,10 @@ inline constexpr llvm::StringLiteral kEntrySuffix = ".entry";
 /// which its descriptor is expanded.
 void makeKernelEntry(func::FuncOp kernel, const KernelProperties &properties);
 
+/// Makes loads of the arguments of these types from such an array.
+SmallVector<Value> readParameters(OpBuilder &builder, Location location,
+                                  Value parameters, TypeRange types);
+
 } // namespace mlir::dtyp::emulator
 
 #endif // DTYP_LIB_EMULATOR_KERNELENTRY_H

@@ -113,13 +113,17 @@ static emulator::LaunchSizes getSizes(const CommandLine &commandLine) {
 }
 
 /// Launches once. Returns the time in microseconds.
-static double launchOnce(emulator::Emulator &emulator, StringRef kernel,
-                         const emulator::LaunchSizes &sizes,
+static double launchOnce(emulator::Emulator &emulator,
+                         const CommandLine &commandLine, StringRef name,
                          KernelArguments &arguments, KernelRun &run) {
   std::vector<void *> pointers = arguments.getPointers();
   currentRun = &run;
   auto start = std::chrono::steady_clock::now();
-  emulator.launch(kernel, sizes, pointers.data(), run);
+  if (commandLine.function.empty()) {
+    emulator.launch(name, getSizes(commandLine), pointers.data(), run);
+  } else {
+    emulator.callHostFunction(name, pointers.data(), run);
+  }
   auto end = std::chrono::steady_clock::now();
   currentRun = nullptr;
   return std::chrono::duration<double, std::micro>(end - start).count();
@@ -163,8 +167,8 @@ static Outcome measure(ModuleOp module, emulator::Emulator &emulator,
   std::vector<double> all;
   for (unsigned i = 0; i != commandLine.timedLaunches; ++i) {
     KernelRun run;
-    all.push_back(launchOnce(emulator, signature.name, getSizes(commandLine),
-                             *packed, run));
+    all.push_back(
+        launchOnce(emulator, commandLine, signature.name, *packed, run));
     if (run.isStopped()) {
       reportFaults(module, run);
       return wasInterrupted ? Outcome::Interrupted : Outcome::Failure;
@@ -180,7 +184,13 @@ Outcome mlir::dtyp::runOnCpu(ModuleOp module, const CommandLine &commandLine,
                              std::optional<LaunchTimes> &times) {
   std::signal(SIGINT, handleInterrupt);
   FunctionOpInterface function = signature.function;
-  keepOnly(module, function->getParentOfType<gpu::GPUModuleOp>());
+  if (auto device = function->getParentOfType<gpu::GPUModuleOp>()) {
+    keepOnly(module, device);
+  } else if (function.getNumResults() != 0) {
+    reportError("expected a host function without results, got '" +
+                signature.name + "', which has some; let it write to an array");
+    return Outcome::Failure;
+  }
   if (failed(runPasses(module, [&](OpPassManager &manager) {
         emulator::buildEmulatorPipeline(manager, commandLine.sanitize);
       }))) {
@@ -210,7 +220,7 @@ Outcome mlir::dtyp::runOnCpu(ModuleOp module, const CommandLine &commandLine,
   }
   KernelRun run;
   run.checkBarriers = commandLine.sanitize;
-  launchOnce(**emulator, signature.name, getSizes(commandLine), *packed, run);
+  launchOnce(**emulator, commandLine, signature.name, *packed, run);
   reportFaults(module, run);
   if (wasInterrupted) {
     return Outcome::Interrupted;

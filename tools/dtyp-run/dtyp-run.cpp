@@ -186,6 +186,13 @@ static Result<bool> chooseDevice(const CommandLine &commandLine,
     print("running on the CPU: --sanitize works there\n");
     return false;
   }
+  if (!commandLine.function.empty()) {
+    if (!isAuto) {
+      return Error("option --function works on the CPU: write --device=cpu");
+    }
+    print("running on the CPU: --function works there\n");
+    return false;
+  }
   Result<CudaDriver> loaded = CudaDriver::load();
   int count = 0;
   if (loaded) {

@@ -64,6 +64,10 @@ public:
   void launch(StringRef kernel, const LaunchSizes &sizes, void **parameters,
               KernelRun &run);
 
+  /// Runs a host function, which launches kernels itself. Its parameters are
+  /// addresses, as for a kernel.
+  void callHostFunction(StringRef function, void **parameters, KernelRun &run);
+
   /// Returns whether there is a kernel of that name.
   bool hasKernel(StringRef kernel) const { return kernels.contains(kernel); }
 

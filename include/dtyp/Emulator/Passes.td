@@ -159,4 +159,42 @@ def ExpandNarrowFmaPass : Pass<"dtyp-expand-narrow-fma"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+//===----------------------------------------------------------------------===//
+// LowerHostCode
+//===----------------------------------------------------------------------===//
+
+def LowerHostCodePass : Pass<"dtyp-lower-host-code", "::mlir::ModuleOp"> {
+  let summary = "run launches and device memory of host functions on the CPU";
+  let description = [{
+    Lowers the gpu dialect in the module's functions: a launch becomes a call of
+    the emulator's runtime library, device memory becomes memory, copies and
+    fills become those of memrefs. All is done in order, so asynchronous ops,
+    their tokens and `gpu.wait` are no longer needed. Each function gets an entry
+    `FUNCTION.entry`, which takes the addresses of the arguments.
+
+    Example: before
+
+    ```
+    func.func @run(%a: memref<4xf32>) {
+      %c1 = arith.constant 1 : index
+      gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<4xf32>)
+      return
+    }
+    ```
+
+    and after
+
+    ```
+    func.func @run(%a: memref<4xf32>) {
+      ...
+      llvm.call @dtyp_emu_launch(%name, %1, %1, %1, %1, %1, %1, %1, %1, %1, %0, %parameters)
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::memref::MemRefDialect"
+  ];
+}
+
 #endif // DTYP_EMULATOR_PASSES_TD
