@@ -17,10 +17,18 @@
 #include "dtyp/Pipelines/Pipelines.h"
 #include "dtyp/Target/Passes.h"
 
+#include "mlir/InitAllExtensions.h"
+#include "mlir/Target/LLVMIR/Dialect/All.h"
+
 using namespace mlir;
 
 void mlir::dtyp::registerAllDialects(DialectRegistry &registry) {
   registry.insert<cudax::CudaxDialect, DtypDialect>();
+}
+
+void mlir::dtyp::registerAllExtensions(DialectRegistry &registry) {
+  mlir::registerAllExtensions(registry);
+  registerAllGPUToLLVMIRTranslations(registry);
 }
 
 void mlir::dtyp::registerAllPasses() {

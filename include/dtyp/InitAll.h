@@ -22,6 +22,12 @@ namespace dtyp {
 /// Adds the dialects dtyp and cudax to `registry`.
 void registerAllDialects(DialectRegistry &registry);
 
+/// Adds to `registry` what the pipelines need of upstream beyond its dialects:
+/// the extensions by which its dialects are lowered to LLVM, and the
+/// translations of kernels to LLVM IR. A compiler that calls upstream's own
+/// registerAllExtensions() and registerAllGPUToLLVMIRTranslations() has them.
+void registerAllExtensions(DialectRegistry &registry);
+
 /// Registers the passes and pipelines of the project under their command line
 /// names.
 void registerAllPasses();

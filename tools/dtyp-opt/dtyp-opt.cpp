@@ -14,9 +14,7 @@
 #include "dtyp/InitAll.h"
 
 #include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
-#include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
@@ -28,9 +26,8 @@ int main(int argc, char **argv) {
 
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
-  mlir::registerAllExtensions(registry);
-  mlir::registerAllGPUToLLVMIRTranslations(registry);
   mlir::dtyp::registerAllDialects(registry);
+  mlir::dtyp::registerAllExtensions(registry);
   mlir::registerAllPasses();
   mlir::dtyp::registerAllPasses();
 

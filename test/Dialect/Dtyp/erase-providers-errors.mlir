@@ -7,7 +7,7 @@
 // A function as a value keeps its type, and no longer fits the function.
 func.func private @callee(!foo)
 func.func @function_value(%foo: !foo) {
-  // expected-error @+1 {{'func.constant' op reference to function with mismatched type}}
+  // expected-error @+1 {{'func.constant' op expected a function without objects that provide a dtype, as its signature changes when they are erased; call it directly}}
   %f = func.constant @callee : (!foo) -> ()
   func.call_indirect %f(%foo) : (!foo) -> ()
   return
@@ -45,4 +45,17 @@ gpu.module @kernels {
       dtyp.argument_map = #dtyp.argument_map<i32 -> [0]>} {
     gpu.return
   }
+}
+
+// -----
+
+!two = !dtyp.provider<"Two", f32, {a: f32, b: i32}>
+
+func.func @carried(%two: !two) -> f32 {
+  // expected-error @+1 {{'affine.for' op expected no results that are objects which provide a dtype; only scf and cf hand them on, so lower the op to these first}}
+  %last = affine.for %i = 0 to 4 iter_args(%object = %two) -> !two {
+    affine.yield %object : !two
+  }
+  %a = dtyp.get_field %last["a"] : !two
+  return %a : f32
 }

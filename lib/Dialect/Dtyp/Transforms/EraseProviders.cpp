@@ -15,18 +15,11 @@
 
 #include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
-#include "mlir/Dialect/ControlFlow/Transforms/StructuralTypeConversions.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/SCF/Transforms/Patterns.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "mlir/Transforms/RegionUtils.h"
-
-#include <numeric>
 
 namespace mlir::dtyp {
 #define GEN_PASS_DEF_ERASEPROVIDERSPASS
@@ -36,420 +29,32 @@ namespace mlir::dtyp {
 using namespace mlir;
 using namespace mlir::dtyp;
 
-//===----------------------------------------------------------------------===//
-// Types
-//===----------------------------------------------------------------------===//
-
-void mlir::dtyp::populateProviderErasureTypeConversions(
-    TypeConverter &converter) {
-  converter.addConversion([](Type type) { return type; });
-  converter.addConversion(
-      [](DTypeProviderTypeInterface provider,
-         SmallVectorImpl<Type> &types) -> std::optional<LogicalResult> {
-        provider.getRuntimeTypes(types);
-        return success();
-      });
-
-  // An op that is not converted gets the object back.
-  converter.addSourceMaterialization(
-      [](OpBuilder &builder, DTypeProviderTypeInterface provider,
-         ValueRange fields, Location loc) -> Value {
-        return MakeProviderOp::create(builder, loc, provider, fields);
-      });
-  converter.addSourceMaterialization([](OpBuilder &builder, DTypeType dtype,
-                                        ValueRange, Location loc) -> Value {
-    return ConstantOp::create(builder, loc, dtype,
-                              TypeAttr::get(dtype.getDtype()));
-  });
-
-  // A converted op gets the fields of an object that is not converted.
-  converter.addTargetMaterialization([](OpBuilder &builder, TypeRange types,
-                                        ValueRange objects, Location loc,
-                                        Type) -> SmallVector<Value> {
-    auto provider = objects.size() == 1
-                        ? dyn_cast<ProviderType>(objects[0].getType())
-                        : ProviderType();
-    if (!provider || TypeRange(provider.getFieldTypes()) != types) {
-      return {};
-    }
-    return llvm::map_to_vector(
-        provider.getFieldNames(), [&](StringAttr field) -> Value {
-          return GetFieldOp::create(builder, loc, objects[0], field);
-        });
-  });
+static bool isProvider(Type type) {
+  return isa<DTypeProviderTypeInterface>(type);
 }
 
-//===----------------------------------------------------------------------===//
-// Patterns
-//===----------------------------------------------------------------------===//
-
-/// Returns the values that the operands became, one after the other.
-static SmallVector<Value> flatten(ArrayRef<ValueRange> operands) {
-  SmallVector<Value> values;
-  for (ValueRange operand : operands) {
-    llvm::append_range(values, operand);
+/// Fails with an error where `op` hands providers on in a way that the patterns
+/// cannot follow: as results of a structure that they do not know, or in the
+/// type of a function that is a value.
+static LogicalResult verifyConvertible(Operation *op) {
+  if (auto function = dyn_cast<func::ConstantOp>(op)) {
+    auto type = cast<FunctionType>(function.getType());
+    if (llvm::any_of(type.getInputs(), isProvider) ||
+        llvm::any_of(type.getResults(), isProvider)) {
+      return op->emitOpError(
+          "expected a function without objects that provide a dtype, as its "
+          "signature changes when they are erased; call it directly");
+    }
   }
-  return values;
-}
-
-/// Appends the types that the results of `op` become to `types`, and how many
-/// each one becomes to `counts`.
-static LogicalResult convertResults(Operation *op,
-                                    const TypeConverter &converter,
-                                    SmallVectorImpl<Type> &types,
-                                    SmallVectorImpl<size_t> &counts) {
-  for (Type type : op->getResultTypes()) {
-    size_t previous = types.size();
-    if (failed(converter.convertType(type, types))) {
-      return failure();
-    }
-    counts.push_back(types.size() - previous);
+  if (isa<RegionBranchOpInterface>(op) &&
+      !isa<scf::ForOp, scf::IfOp, scf::WhileOp, scf::IndexSwitchOp,
+           scf::ExecuteRegionOp>(op) &&
+      llvm::any_of(op->getResultTypes(), isProvider)) {
+    return op->emitOpError(
+        "expected no results that are objects which provide a dtype; only scf "
+        "and cf hand them on, so lower the op to these first");
   }
   return success();
-}
-
-/// Splits `values` into groups of `counts`: the inverse of flatten().
-static SmallVector<SmallVector<Value>> split(ValueRange values,
-                                             ArrayRef<size_t> counts) {
-  SmallVector<SmallVector<Value>> groups;
-  for (size_t count : counts) {
-    groups.push_back(llvm::to_vector(values.take_front(count)));
-    values = values.drop_front(count);
-  }
-  return groups;
-}
-
-/// Returns the attributes of arguments or results whose types are `types` after
-/// their conversion. Attributes of one that becomes several are dropped: they
-/// spoke of the object.
-static ArrayAttr convertAttributes(ArrayAttr attributes, TypeRange types,
-                                   const TypeConverter &converter) {
-  if (!attributes) {
-    return {};
-  }
-  SmallVector<Attribute> converted;
-  for (auto [attribute, type] : llvm::zip_equal(attributes, types)) {
-    SmallVector<Type> convertedTypes;
-    (void)converter.convertType(type, convertedTypes);
-    if (convertedTypes.size() == 1) {
-      converted.push_back(attribute);
-    } else {
-      converted.append(convertedTypes.size(),
-                       DictionaryAttr::get(attribute.getContext()));
-    }
-  }
-  return ArrayAttr::get(attributes.getContext(), converted);
-}
-
-/// Returns the map of a kernel whose arguments of `types` are converted, behind
-/// the map that it may have from an earlier conversion.
-static ArgumentMapAttr makeArgumentMap(MLIRContext *context,
-                                       ArgumentMapAttr earlier, TypeRange types,
-                                       const TypeConverter &converter) {
-  SmallVector<int64_t> counts;
-  for (Type type : types) {
-    SmallVector<Type> convertedTypes;
-    (void)converter.convertType(type, convertedTypes);
-    counts.push_back(convertedTypes.size());
-  }
-  if (!earlier) {
-    return ArgumentMapAttr::get(context, llvm::to_vector(types), counts);
-  }
-  SmallVector<int64_t> composed;
-  ArrayRef<int64_t> rest = counts;
-  for (int64_t count : earlier.getParameterCounts()) {
-    ArrayRef<int64_t> own = rest.take_front(count);
-    rest = rest.drop_front(own.size());
-    composed.push_back(std::accumulate(own.begin(), own.end(), int64_t(0)));
-  }
-  return ArgumentMapAttr::get(context, earlier.getSourceTypes(), composed);
-}
-
-namespace {
-
-/// Converts the signature of a function and the arguments of its blocks. The
-/// upstream pattern neither keeps the attributions of gpu.func, which are
-/// arguments of the entry block beyond the signature, nor the attributes of
-/// arguments in step.
-struct ConvertFunction
-    : public OpInterfaceConversionPattern<FunctionOpInterface> {
-  using OpInterfaceConversionPattern::OpInterfaceConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(FunctionOpInterface op, ArrayRef<Value>,
-                  ConversionPatternRewriter &rewriter) const override {
-    const TypeConverter &converter = *getTypeConverter();
-    auto type = dyn_cast<FunctionType>(op.getFunctionType());
-    SmallVector<Type> results;
-    TypeConverter::SignatureConversion signature(op.getNumArguments());
-    if (!type || failed(converter.convertTypes(type.getResults(), results)) ||
-        failed(converter.convertSignatureArgs(type.getInputs(), signature))) {
-      return rewriter.notifyMatchFailure(op, "signature cannot be converted");
-    }
-    if (!op.isExternal() && failed(convertBody(op, rewriter))) {
-      return rewriter.notifyMatchFailure(op, "body cannot be converted");
-    }
-    rewriter.modifyOpInPlace(op, [&] {
-      auto argumentAttrs =
-          convertAttributes(op.getArgAttrsAttr(), type.getInputs(), converter);
-      auto resultAttrs =
-          convertAttributes(op.getResAttrsAttr(), type.getResults(), converter);
-      op.setFunctionTypeAttr(TypeAttr::get(FunctionType::get(
-          op.getContext(), signature.getConvertedTypes(), results)));
-      if (argumentAttrs) {
-        op.setArgAttrsAttr(argumentAttrs);
-      }
-      if (resultAttrs) {
-        op.setResAttrsAttr(resultAttrs);
-      }
-      if (auto kernel = dyn_cast<gpu::GPUFuncOp>(op.getOperation());
-          kernel && kernel.isKernel()) {
-        DtypDialect::ArgumentMapAttrHelper map(op.getContext());
-        map.setAttr(op, makeArgumentMap(op.getContext(), map.getAttr(op),
-                                        type.getInputs(), converter));
-      }
-    });
-    return success();
-  }
-
-  /// Converts the arguments of all blocks, the attributions included.
-  LogicalResult convertBody(FunctionOpInterface op,
-                            ConversionPatternRewriter &rewriter) const {
-    Block &entry = op.getFunctionBody().front();
-    TypeConverter::SignatureConversion arguments(entry.getNumArguments());
-    if (failed(getTypeConverter()->convertSignatureArgs(
-            entry.getArgumentTypes(), arguments))) {
-      return failure();
-    }
-    return rewriter.convertRegionTypes(&op.getFunctionBody(),
-                                       *getTypeConverter(), &arguments);
-  }
-};
-
-/// Converts a call and, unlike the upstream pattern, keeps the attributes of
-/// its arguments and results in step.
-struct ConvertCall : public OpConversionPattern<func::CallOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(func::CallOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    const TypeConverter &converter = *getTypeConverter();
-    SmallVector<Type> types;
-    SmallVector<size_t> counts;
-    if (failed(convertResults(op, converter, types, counts))) {
-      return rewriter.notifyMatchFailure(op, "results cannot be converted");
-    }
-    // The verifier of func.call does not count them.
-    ArrayAttr argumentAttrs = op.getArgAttrsAttr();
-    ArrayAttr resultAttrs = op.getResAttrsAttr();
-    if ((argumentAttrs && argumentAttrs.size() != op.getNumOperands()) ||
-        (resultAttrs && resultAttrs.size() != op.getNumResults())) {
-      return rewriter.notifyMatchFailure(op,
-                                         "has attributes for other operands");
-    }
-    auto call = func::CallOp::create(rewriter, op.getLoc(), op.getCallee(),
-                                     types, flatten(adaptor.getOperands()));
-    call->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-    call.setNoInline(op.getNoInline());
-    if (auto attributes =
-            convertAttributes(argumentAttrs, op.getOperandTypes(), converter)) {
-      call.setArgAttrsAttr(attributes);
-    }
-    if (auto attributes =
-            convertAttributes(resultAttrs, op.getResultTypes(), converter)) {
-      call.setResAttrsAttr(attributes);
-    }
-    rewriter.replaceOpWithMultiple(op, split(call.getResults(), counts));
-    return success();
-  }
-};
-
-/// Converts the return of a function, `func.return` or `gpu.return`.
-template <typename ReturnOp>
-struct ConvertReturn : public OpConversionPattern<ReturnOp> {
-  using OpConversionPattern<ReturnOp>::OpConversionPattern;
-  using OneToNOpAdaptor =
-      typename OpConversionPattern<ReturnOp>::OneToNOpAdaptor;
-
-  LogicalResult
-  matchAndRewrite(ReturnOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    rewriter.modifyOpInPlace(
-        op, [&] { op->setOperands(flatten(adaptor.getOperands())); });
-    return success();
-  }
-};
-
-struct ConvertLaunch : public OpConversionPattern<gpu::LaunchFuncOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(gpu::LaunchFuncOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    rewriter.modifyOpInPlace(op, [&] {
-      op.getKernelOperandsMutable().assign(
-          flatten(adaptor.getKernelOperands()));
-    });
-    return success();
-  }
-};
-
-/// Converts a branch over many cases; the patterns for cf leave it out.
-struct ConvertSwitch : public OpConversionPattern<cf::SwitchOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(cf::SwitchOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    SmallVector<SmallVector<Value>> caseOperands;
-    for (ArrayRef<ValueRange> operands : adaptor.getCaseOperands()) {
-      caseOperands.push_back(flatten(operands));
-    }
-    auto converted = cf::SwitchOp::create(
-        rewriter, op.getLoc(), adaptor.getFlag().front(),
-        op.getDefaultDestination(), flatten(adaptor.getDefaultOperands()),
-        op.getCaseValuesAttr(), op.getCaseDestinations(),
-        llvm::to_vector_of<ValueRange>(caseOperands));
-    converted->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-    rewriter.replaceOp(op, converted);
-    return success();
-  }
-};
-
-/// A select of objects selects each of their fields.
-struct ConvertSelect : public OpConversionPattern<arith::SelectOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(arith::SelectOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    SmallVector<Value> fields;
-    for (auto [ifTrue, ifFalse] :
-         llvm::zip_equal(adaptor.getTrueValue(), adaptor.getFalseValue())) {
-      auto field = arith::SelectOp::create(rewriter, op.getLoc(),
-                                           adaptor.getCondition().front(),
-                                           ifTrue, ifFalse);
-      field->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-      fields.push_back(field);
-    }
-    SmallVector<SmallVector<Value>> replacements = {std::move(fields)};
-    rewriter.replaceOpWithMultiple(op, std::move(replacements));
-    return success();
-  }
-};
-
-/// Converts the results of a region that is executed once; the patterns for scf
-/// leave it out.
-struct ConvertExecuteRegion : public OpConversionPattern<scf::ExecuteRegionOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(scf::ExecuteRegionOp op, OneToNOpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    SmallVector<Type> types;
-    SmallVector<size_t> counts;
-    if (failed(convertResults(op, *getTypeConverter(), types, counts))) {
-      return rewriter.notifyMatchFailure(op, "results cannot be converted");
-    }
-    auto converted = scf::ExecuteRegionOp::create(rewriter, op.getLoc(), types,
-                                                  op.getNoInline());
-    converted->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-    rewriter.inlineRegionBefore(op.getRegion(), converted.getRegion(),
-                                converted.getRegion().end());
-    if (failed(rewriter.convertRegionTypes(&converted.getRegion(),
-                                           *getTypeConverter()))) {
-      return rewriter.notifyMatchFailure(op, "blocks cannot be converted");
-    }
-    rewriter.replaceOpWithMultiple(op, split(converted.getResults(), counts));
-    return success();
-  }
-};
-
-/// The dtype of an object is known from its type.
-struct ConvertDTypeOf : public OpConversionPattern<DTypeOfOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(DTypeOfOp op, OneToNOpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    SmallVector<SmallVector<Value>> replacements = {{}};
-    rewriter.replaceOpWithMultiple(op, std::move(replacements));
-    return success();
-  }
-};
-
-/// A field of an object is one of the values that the object became.
-struct ConvertGetField : public OpConversionPattern<GetFieldOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(GetFieldOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    auto type = cast<ProviderType>(op.getProvider().getType());
-    unsigned index = *type.getFieldIndex(op.getField());
-    rewriter.replaceOp(op, adaptor.getProvider()[index]);
-    return success();
-  }
-};
-
-/// An object that is made from values becomes these values.
-struct ConvertMakeProvider : public OpConversionPattern<MakeProviderOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(MakeProviderOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    SmallVector<SmallVector<Value>> replacements = {
-        flatten(adaptor.getFields())};
-    rewriter.replaceOpWithMultiple(op, std::move(replacements));
-    return success();
-  }
-};
-
-} // namespace
-
-/// Whether the signature and body of `op` mention no provider, and its map, if
-/// it is a kernel, is there.
-static bool isLegalFunction(FunctionOpInterface op,
-                            const TypeConverter &converter) {
-  auto type = dyn_cast<FunctionType>(op.getFunctionType());
-  if (!type) {
-    return true;
-  }
-  if (auto kernel = dyn_cast<gpu::GPUFuncOp>(op.getOperation());
-      kernel && kernel.isKernel() &&
-      !DtypDialect::ArgumentMapAttrHelper(op.getContext()).isAttrPresent(op)) {
-    return false;
-  }
-  return converter.isSignatureLegal(type) &&
-         converter.isLegal(&op.getFunctionBody());
-}
-
-void mlir::dtyp::populateProviderErasurePatternsAndLegality(
-    const TypeConverter &converter, RewritePatternSet &patterns,
-    ConversionTarget &target) {
-  MLIRContext *context = patterns.getContext();
-  patterns.add<ConvertCall, ConvertDTypeOf, ConvertExecuteRegion,
-               ConvertFunction, ConvertGetField, ConvertLaunch,
-               ConvertMakeProvider, ConvertReturn<func::ReturnOp>,
-               ConvertReturn<gpu::ReturnOp>, ConvertSelect, ConvertSwitch>(
-      converter, context);
-  target.markUnknownOpDynamicallyLegal([&](Operation *op) {
-    auto function = dyn_cast<FunctionOpInterface>(op);
-    return !function || isLegalFunction(function, converter);
-  });
-  target.addDynamicallyLegalOp<func::CallOp, func::ReturnOp, gpu::LaunchFuncOp,
-                               gpu::ReturnOp, arith::SelectOp, cf::SwitchOp>(
-      [&](Operation *op) { return converter.isLegal(op); });
-  target.addIllegalOp<DTypeOfOp, GetFieldOp, MakeProviderOp>();
-  cf::populateCFStructuralTypeConversionsAndLegality(converter, patterns,
-                                                     target);
-  scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
-                                                       target);
-  // The legality for scf leaves yields of scf.execute_region out, too.
-  target.addDynamicallyLegalOp<scf::ExecuteRegionOp, scf::YieldOp>(
-      [&](Operation *op) { return converter.isLegal(op); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -461,6 +66,14 @@ namespace {
 struct EraseProvidersPass
     : public dtyp::impl::EraseProvidersPassBase<EraseProvidersPass> {
   void runOnOperation() override {
+    bool isConvertible = true;
+    getOperation()->walk([&](Operation *op) {
+      isConvertible &= succeeded(verifyConvertible(op));
+    });
+    if (!isConvertible) {
+      return signalPassFailure();
+    }
+
     // The conversion leaves unreachable blocks as they are, with terminators
     // that no longer fit the function.
     IRRewriter rewriter(&getContext());
