@@ -122,7 +122,8 @@ void BlockScheduler::arrive(unsigned number, int64_t numExpected,
   if (barrier.numArrived == 0) {
     barrier.location = location;
     barrier.numExpected = numExpected;
-  } else if (std::strcmp(barrier.location, location) != 0) {
+  } else if (barrier.location != location &&
+             std::strcmp(barrier.location, location) != 0) {
     barrier.isDivergent = true;
   }
   ++barrier.numArrived;

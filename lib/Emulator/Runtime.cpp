@@ -100,6 +100,8 @@ static void printFormatted(const char *format, const char *kinds,
   std::string text = formatPrintf(format, kinds, arguments);
   std::lock_guard<std::mutex> lock(mutex);
   std::fwrite(text.data(), 1, text.size(), stdout);
+  // Who debugs by output wants to see it before the kernel ends, or crashes.
+  std::fflush(stdout);
 }
 
 //===----------------------------------------------------------------------===//

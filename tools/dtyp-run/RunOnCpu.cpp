@@ -186,6 +186,13 @@ Outcome mlir::dtyp::runOnCpu(ModuleOp module, const CommandLine &commandLine,
   FunctionOpInterface function = signature.function;
   if (auto device = function->getParentOfType<gpu::GPUModuleOp>()) {
     keepOnly(module, device);
+    // What is not run need not be compiled.
+    for (auto kernel :
+         llvm::make_early_inc_range(device.getOps<gpu::GPUFuncOp>())) {
+      if (kernel != function.getOperation()) {
+        kernel.erase();
+      }
+    }
   } else if (function.getNumResults() != 0) {
     reportError("expected a host function without results, got '" +
                 signature.name + "', which has some; let it write to an array");
