@@ -88,35 +88,58 @@ static std::optional<ElementLayout> getElementLayout(Type type,
   return std::nullopt;
 }
 
-/// Checks that an array of static shape fits into local memory.
-static LogicalResult verifySize(memref::AllocaOp op, int64_t elementSize) {
-  MemRefType type = op.getType();
-  if (!type.hasStaticShape()) {
-    return success();
+std::optional<BufferSize> cudax::getBufferSize(MemRefType type,
+                                               const DataLayout &dataLayout) {
+  std::optional<ElementLayout> layout =
+      getElementLayout(type.getElementType(), dataLayout);
+  if (!layout || !type.hasStaticShape()) {
+    return std::nullopt;
   }
-  int64_t bytes = elementSize;
-  bool isTooLarge = false;
+  // A buffer with an extent of 0 is empty, whatever its other extents.
+  if (llvm::is_contained(type.getShape(), 0)) {
+    return BufferSize{0, layout->size};
+  }
+  int64_t bytes = layout->size;
   for (int64_t extent : type.getShape()) {
-    isTooLarge |= llvm::MulOverflow(bytes, extent, bytes);
+    if (llvm::MulOverflow(bytes, extent, bytes)) {
+      return BufferSize{std::numeric_limits<int64_t>::max(), layout->size};
+    }
   }
-  isTooLarge |= bytes > kMaxLocalMemoryBytes;
-  // An array with an extent of 0 is empty, whatever its other extents.
-  if (!isTooLarge || llvm::is_contained(type.getShape(), 0)) {
+  return BufferSize{bytes, layout->size};
+}
+
+/// Checks that an array of static shape fits into local memory.
+static LogicalResult verifySize(memref::AllocaOp op,
+                                const DataLayout &dataLayout) {
+  std::optional<BufferSize> size = getBufferSize(op.getType(), dataLayout);
+  if (!size || size->bytes <= kMaxLocalMemoryBytes) {
     return success();
   }
   return op.emitError() << "expected at most " << kMaxLocalMemoryBytes
                         << " bytes, the local memory of a thread, but got "
-                        << type << " with elements of " << elementSize
-                        << " bytes";
+                        << op.getType() << " with elements of "
+                        << size->elementBytes << " bytes";
 }
 
 static LogicalResult verifyAlignment(memref::AllocaOp op,
-                                     int64_t elementAlignment) {
+                                     const DataLayout &dataLayout) {
   std::optional<uint64_t> alignment = op.getAlignment();
-  if (!alignment || static_cast<int64_t>(*alignment) >= elementAlignment) {
+  if (!alignment) {
     return success();
   }
-  return op.emitError() << "expected alignment of at least " << elementAlignment
+  if (*alignment > kMaxLocalMemoryBytes) {
+    return op.emitError() << "expected alignment of at most "
+                          << kMaxLocalMemoryBytes
+                          << " bytes, the local memory of a thread, but got "
+                          << *alignment;
+  }
+  std::optional<ElementLayout> layout =
+      getElementLayout(op.getType().getElementType(), dataLayout);
+  if (!layout || static_cast<int64_t>(*alignment) >= layout->alignment) {
+    return success();
+  }
+  return op.emitError() << "expected alignment of at least "
+                        << layout->alignment
                         << " bytes, with which elements of "
                         << op.getType().getElementType()
                         << " are accessed, but got " << *alignment;
@@ -158,15 +181,10 @@ static LogicalResult reportEscape(memref::AllocaOp op,
 }
 
 LogicalResult cudax::verifyDeviceAlloca(memref::AllocaOp op) {
-  if (failed(verifyAllocaSpace(op))) {
+  DataLayout dataLayout = DataLayout::closest(op);
+  if (failed(verifyAllocaSpace(op)) || failed(verifySize(op, dataLayout)) ||
+      failed(verifyAlignment(op, dataLayout))) {
     return failure();
-  }
-  if (std::optional<ElementLayout> layout = getElementLayout(
-          op.getType().getElementType(), DataLayout::closest(op))) {
-    if (failed(verifySize(op, layout->size)) ||
-        failed(verifyAlignment(op, layout->alignment))) {
-      return failure();
-    }
   }
   // An array that carries the mark was checked before it was resolved. Storing
   // the address of any other is left to its author: it may be read in time.

@@ -35,9 +35,15 @@ using namespace mlir::cudax;
 
 /// The address spaces of LLVM's NVPTX target.
 static constexpr int64_t kGenericSpace = 0;
+static constexpr int64_t kGlobalSpace = 1;
+static constexpr int64_t kSharedSpace = 3;
 static constexpr int64_t kLocalSpace = 5;
-static constexpr int64_t kKnownSpaces[] = {kGenericSpace, 1, 3, 4,
-                                           kLocalSpace,   6, 7, 101};
+static constexpr int64_t kKnownSpaces[] = {
+    kGenericSpace, kGlobalSpace, kSharedSpace, 4, kLocalSpace, 6, 7, 101};
+
+/// Shared memory of static size that a block can have on any chip, in bytes
+/// (CUDA C++ Programming Guide, table of technical specifications).
+static constexpr int64_t kMaxStaticSharedBytes = 48 * 1024;
 
 static std::optional<int64_t> getSpaceNumber(Attribute space) {
   if (!space) {
@@ -52,6 +58,12 @@ static std::optional<int64_t> getSpaceNumber(Attribute space) {
 static bool isPrivateSpace(Attribute space) {
   auto gpuSpace = dyn_cast_or_null<gpu::AddressSpaceAttr>(space);
   return gpuSpace && gpuSpace.getValue() == gpu::AddressSpace::Private;
+}
+
+static bool isSharedSpace(Attribute space) {
+  auto gpuSpace = dyn_cast_or_null<gpu::AddressSpaceAttr>(space);
+  return getSpaceNumber(space) == kSharedSpace ||
+         (gpuSpace && gpuSpace.getValue() == gpu::AddressSpace::Workgroup);
 }
 
 bool cudax::isAllocaSpace(Attribute space) {
@@ -101,10 +113,12 @@ static LogicalResult verifyType(Type type,
         return WalkResult::interrupt();
       }
     }
-    if (isa<Float80Type, FloatTF32Type>(inner)) {
-      emitError() << "expected a type that the GPU can store, but got " << inner
-                  << (inner == type ? "" : " in ")
-                  << (inner == type ? Type() : type);
+    if (isa<Float80Type, FloatTF32Type, TupleType, NoneType>(inner)) {
+      InFlightDiagnostic diagnostic = emitError();
+      diagnostic << "expected a type that the GPU can store, but got " << inner;
+      if (inner != type) {
+        diagnostic << " in " << type;
+      }
       isValid = false;
       return WalkResult::interrupt();
     }
@@ -179,7 +193,7 @@ static LogicalResult verifyAlloc(memref::AllocOp op) {
     return success();
   }
   auto gpuSpace = dyn_cast<gpu::AddressSpaceAttr>(space);
-  if (getSpaceNumber(space) == 1 ||
+  if (getSpaceNumber(space) == kGlobalSpace ||
       (gpuSpace && gpuSpace.getValue() == gpu::AddressSpace::Global)) {
     return success();
   }
@@ -194,9 +208,30 @@ static LogicalResult verifyAlloc(memref::AllocOp op) {
   return diagnostic << "; write a workgroup attribution of the gpu.func";
 }
 
+/// Checks a buffer of static shape that is in shared memory, or in memory that
+/// is large: ptxas takes a size that wraps at 32 bits, and LLVM one at 64.
+static LogicalResult verifyBufferSize(MemRefType type, Operation *scope,
+                                      Location loc) {
+  std::optional<BufferSize> size =
+      getBufferSize(type, DataLayout::closest(scope));
+  bool isShared = isSharedSpace(type.getMemorySpace());
+  int64_t limit = isShared ? kMaxStaticSharedBytes
+                           : std::numeric_limits<int64_t>::max() - 1;
+  if (!size || size->bytes <= limit) {
+    return success();
+  }
+  InFlightDiagnostic diagnostic = emitError(loc);
+  diagnostic << "expected at most " << limit << " bytes, but got " << type
+             << " with elements of " << size->elementBytes << " bytes";
+  if (isShared) {
+    diagnostic << "; write gpu.dynamic_shared_memory for more";
+  }
+  return diagnostic;
+}
+
 static LogicalResult verifyGlobal(memref::GlobalOp op) {
   if (!isLocalSpace(op.getType().getMemorySpace())) {
-    return success();
+    return verifyBufferSize(op.getType(), op, op.getLoc());
   }
   InFlightDiagnostic diagnostic = op.emitError();
   diagnostic
@@ -210,16 +245,29 @@ static LogicalResult verifyGlobal(memref::GlobalOp op) {
 
 static LogicalResult verifyAttributions(gpu::GPUFuncOp function) {
   bool isValid = true;
+  for (BlockArgument argument : function.getWorkgroupAttributions()) {
+    isValid &= succeeded(verifyBufferSize(cast<MemRefType>(argument.getType()),
+                                          function, argument.getLoc()));
+  }
   for (BlockArgument argument : function.getPrivateAttributions()) {
-    Attribute space = cast<MemRefType>(argument.getType()).getMemorySpace();
-    if (isAllocaSpace(space)) {
+    auto type = cast<MemRefType>(argument.getType());
+    if (!isAllocaSpace(type.getMemorySpace())) {
+      isValid = false;
+      InFlightDiagnostic diagnostic = emitError(argument.getLoc());
+      diagnostic << "expected a private attribution in "
+                    "#gpu.address_space<private>, but got one in ";
+      printMemorySpace(type.getMemorySpace(), diagnostic);
       continue;
     }
-    isValid = false;
-    InFlightDiagnostic diagnostic = emitError(argument.getLoc());
-    diagnostic << "expected a private attribution in "
-                  "#gpu.address_space<private>, but got one in ";
-    printMemorySpace(space, diagnostic);
+    std::optional<BufferSize> size =
+        getBufferSize(type, DataLayout::closest(function));
+    if (size && size->bytes > kMaxLocalMemoryBytes) {
+      isValid = false;
+      emitError(argument.getLoc())
+          << "expected at most " << kMaxLocalMemoryBytes
+          << " bytes, the local memory of a thread, but got " << type
+          << " with elements of " << size->elementBytes << " bytes";
+    }
   }
   return success(isValid);
 }

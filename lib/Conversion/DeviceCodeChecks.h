@@ -10,6 +10,7 @@
 #define DTYP_LIB_CONVERSION_DEVICECODECHECKS_H
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
 
 namespace mlir::cudax {
 
@@ -26,6 +27,18 @@ bool isLocalSpace(Attribute space);
 
 /// Prints `space` as it is written in a memref.
 void printMemorySpace(Attribute space, InFlightDiagnostic &diagnostic);
+
+/// How large a buffer is, as LLVM's NVPTX target lays it out.
+struct BufferSize {
+  /// The largest integer, if it is larger than that.
+  int64_t bytes;
+  int64_t elementBytes;
+};
+
+/// Returns the size of a buffer of `type`, or nothing if it is not known before
+/// conversion to LLVM.
+std::optional<BufferSize> getBufferSize(MemRefType type,
+                                        const DataLayout &dataLayout);
 
 /// Checks an alloca in device code: its memory space, size and alignment, and
 /// that its value does not leave its scope.

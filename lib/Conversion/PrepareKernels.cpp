@@ -45,6 +45,42 @@ static LogicalResult prepareFunction(func::FuncOp function) {
   return success();
 }
 
+/// Checks that PTX can have a function of the name of `function`: LLVM ends the
+/// process for one that it cannot.
+static LogicalResult verifyName(FunctionOpInterface function) {
+  StringRef name = function.getName();
+  auto isWordCharacter = [](char c) {
+    return llvm::isAlnum(c) || c == '_' || c == '$';
+  };
+  bool startsLikeName = !name.empty() && !llvm::isDigit(name.front());
+  if (startsLikeName && llvm::all_of(name, isWordCharacter)) {
+    return success();
+  }
+  return emitError(function.getLoc())
+         << "expected a name of letters, digits, '_' and '$' for a kernel, as "
+            "PTX has, but got '"
+         << name << "'";
+}
+
+/// Checks the type of a kernel's argument that is no memref: LLVM writes PTX of
+/// parameters that no assembler takes.
+static LogicalResult verifyParameter(gpu::GPUFuncOp function,
+                                     BlockArgument argument) {
+  Type type = argument.getType();
+  if (!type.isIntOrFloat()) {
+    return success();
+  }
+  unsigned width = type.getIntOrFloatBitWidth();
+  if (width == 1 || (width >= 8 && llvm::isPowerOf2_32(width))) {
+    return success();
+  }
+  return emitError(argument.getLoc())
+         << "expected a kernel's parameter of 1, 8, 16, 32 or 64 bits, but "
+            "argument "
+         << argument.getArgNumber() << " of '" << function.getName() << "' is "
+         << type << "; pass it as a wider integer";
+}
+
 static LogicalResult verifyFunction(gpu::GPUFuncOp function,
                                     bool kernelBarePtr) {
   if (!function.isKernel()) {
@@ -53,13 +89,12 @@ static LogicalResult verifyFunction(gpu::GPUFuncOp function,
            << "' to be a kernel, as nothing can call a gpu.func; write "
               "func.func for a device function";
   }
-  if (!kernelBarePtr) {
-    return success();
-  }
-  bool isValid = true;
+  bool isValid = succeeded(verifyName(function));
   for (BlockArgument argument : function.getArguments()) {
+    isValid &= succeeded(verifyParameter(function, argument));
     auto type = dyn_cast<BaseMemRefType>(argument.getType());
-    if (type && !LLVMTypeConverter::canConvertToBarePtr(type)) {
+    if (kernelBarePtr && type &&
+        !LLVMTypeConverter::canConvertToBarePtr(type)) {
       isValid = false;
       emitError(argument.getLoc())
           << "expected a memref of static shape, strides and offset for a "

@@ -121,8 +121,9 @@ CudaToolkit::find(StringRef path,
     toolkit.roots.push_back(value);
     return toolkit;
   }
-  for (std::string folder : {getFolderBesideLibrary(), getFolderOfPtxasOnPath(),
-                             std::string("/usr/local/cuda")}) {
+  for (const std::string &folder :
+       {getFolderBesideLibrary(), getFolderOfPtxasOnPath(),
+        std::string("/usr/local/cuda")}) {
     if (fs::is_directory(folder) &&
         !llvm::is_contained(toolkit.roots, folder)) {
       toolkit.roots.push_back(folder);

@@ -133,6 +133,33 @@ gpu.module @alignments {
 
 // -----
 
+gpu.module @other_sizes {
+  // Sizes that wrap.
+  // expected-error @+1 {{expected at most 49152 bytes, but got 'memref<12289xf32, #gpu.address_space<workgroup>>' with elements of 4 bytes; write gpu.dynamic_shared_memory for more}}
+  memref.global "private" @shared : memref<12289xf32, #gpu.address_space<workgroup>>
+  // expected-error @+1 {{expected at most 9223372036854775806 bytes, but got 'memref<4611686018427387904xf32>'}}
+  memref.global "private" @g : memref<4611686018427387904xf32>
+  // expected-error @+2 {{expected at most 49152 bytes, but got 'memref<1073741840xf32, #gpu.address_space<workgroup>>'}}
+  // expected-error @+2 {{expected at most 524288 bytes, the local memory of a thread, but got 'memref<1073741840xf32, #gpu.address_space<private>>'}}
+  gpu.func @k() workgroup(%s: memref<1073741840xf32, #gpu.address_space<workgroup>>)
+                private(%p: memref<1073741840xf32, #gpu.address_space<private>>) kernel {
+    // expected-error @+1 {{expected alignment of at most 524288 bytes, the local memory of a thread, but got 4294967296}}
+    %0 = memref.alloca() {alignment = 4294967296 : i64} : memref<4xf32>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @tuples {
+  // expected-error @+1 {{expected a type that the GPU can store, but got 'tuple<f32>'}}
+  func.func @f(%a: tuple<f32>) {
+    return
+  }
+}
+
+// -----
+
 gpu.module @tensors {
   // expected-error @+1 {{expected memrefs in device code, but got 'tensor<4xf32>'; bufferize tensors first}}
   func.func @f(%a: tensor<4xf32>) {

@@ -44,3 +44,32 @@ gpu.module @narrow_index {
     gpu.return
   }
 }
+
+// -----
+
+gpu.module @names {
+  // expected-error @+1 {{expected a name of letters, digits, '_' and '$' for a kernel, as PTX has, but got 'a kernel'}}
+  gpu.func @"a kernel"() kernel {
+    gpu.return
+  }
+  // expected-error @+1 {{but got '9'}}
+  gpu.func @"9"() kernel {
+    gpu.return
+  }
+  gpu.func @_$fine9() kernel {
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @parameters {
+  // expected-error @+1 {{expected a kernel's parameter of 1, 8, 16, 32 or 64 bits, but argument 1 of 'k' is 'i48'; pass it as a wider integer}}
+  gpu.func @k(%a: i1, %b: i48, %c: i128, %d: f64) kernel {
+    gpu.return
+  }
+  // expected-error @+1 {{but argument 0 of 'f' is 'f4E2M1FN'}}
+  gpu.func @f(%a: f4E2M1FN) kernel {
+    gpu.return
+  }
+}

@@ -233,9 +233,9 @@ def PrepareKernelsPass
     It reports what upstream would get wrong: the declaration of a `func.func`,
     which becomes a call to a C interface that does not exist (an external
     function is declared by `llvm.func`); a `gpu.func` that is no kernel, which
-    nothing can call; with `kernel-bare-ptr`, a kernel's memref whose shape is not
-    static; and, where `index-bitwidth` is 32, ops of nvgpu, which are only
-    lowered for 64.
+    nothing can call; a kernel whose name or parameters PTX cannot have; with
+    `kernel-bare-ptr`, a kernel's memref whose shape is not static; and, where
+    `index-bitwidth` is 32, ops of nvgpu, which are only lowered for 64.
 
     Example: before
 
@@ -323,7 +323,8 @@ def CheckDeviceCodePass : Pass<"cudax-check-device-code", "::mlir::ModuleOp"> {
     - element types: `f80` (of which 4 of 16 bytes are copied), `tf32`, vectors of
       scalable size, arithmetic on floats that only have storage;
     - allocas that are larger than the local memory of a thread, or whose
-      alignment is less than their element needs;
+      alignment is less than their element needs; static buffers that are larger
+      than shared memory, or whose size wraps;
     - allocas whose value leaves its scope: returned, yielded by the region in
       which they are made, kept until the op is executed again, or (in host code)
       passed to a kernel;
