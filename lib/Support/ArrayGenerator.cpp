@@ -48,19 +48,19 @@ static void storeRandomReal(const NumPyDType &dtype, int64_t itemsize,
 static void storeRandom(const NumPyDType &dtype, uint64_t seed, uint64_t index,
                         uint8_t *element) {
   switch (dtype.kind) {
-  case DTypeKind::Bool:
+  case NumPyKind::Bool:
     *element = splitMix64(seed, index) >> 63;
     return;
-  case DTypeKind::Int:
-  case DTypeKind::UInt: {
+  case NumPyKind::Int:
+  case NumPyKind::UInt: {
     uint64_t bits = splitMix64(seed, index) >> (64 - 8 * dtype.itemsize);
     std::memcpy(element, &bits, dtype.itemsize);
     return;
   }
-  case DTypeKind::Float:
+  case NumPyKind::Float:
     storeRandomReal(dtype, dtype.itemsize, splitMix64(seed, index), element);
     return;
-  case DTypeKind::Complex: {
+  case NumPyKind::Complex: {
     int64_t half = dtype.itemsize / 2;
     storeRandomReal(dtype, half, splitMix64(seed, 2 * index), element);
     storeRandomReal(dtype, half, splitMix64(seed, 2 * index + 1),

@@ -184,24 +184,24 @@ static std::string formatComplex(const NumPyDType &dtype,
 std::string mlir::dtyp::formatElement(const NumPyDType &dtype,
                                       const uint8_t *element) {
   switch (dtype.kind) {
-  case DTypeKind::Bool:
+  case NumPyKind::Bool:
     // NumPy's rule: any byte but zero is True.
     return *element ? "True" : "False";
-  case DTypeKind::Int:
-  case DTypeKind::UInt: {
+  case NumPyKind::Int:
+  case NumPyKind::UInt: {
     uint64_t bits = 0;
     std::memcpy(&bits, element, dtype.itemsize);
-    if (dtype.kind == DTypeKind::UInt)
+    if (dtype.kind == NumPyKind::UInt)
       return std::to_string(bits);
     unsigned shift = 64 - 8 * dtype.itemsize;
     return std::to_string(static_cast<int64_t>(bits << shift) >> shift);
   }
-  case DTypeKind::Float: {
+  case NumPyKind::Float: {
     double value = loadReal(dtype, dtype.itemsize, element);
     return (isNegative(value) ? "-" : "") +
            formatMagnitude(dtype, value, dtype.itemsize, /*trim=*/false);
   }
-  case DTypeKind::Complex:
+  case NumPyKind::Complex:
     return formatComplex(dtype, element);
   }
   return "?";

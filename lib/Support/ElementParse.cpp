@@ -37,19 +37,19 @@ static void storeReal(const NumPyDType &dtype, double value, int64_t itemsize,
 void mlir::dtyp::storeInteger(const NumPyDType &dtype, int64_t value,
                               uint8_t *element) {
   switch (dtype.kind) {
-  case DTypeKind::Bool:
+  case NumPyKind::Bool:
     *element = value != 0;
     return;
-  case DTypeKind::Int:
-  case DTypeKind::UInt:
+  case NumPyKind::Int:
+  case NumPyKind::UInt:
     std::memcpy(element, &value, dtype.itemsize);
     return;
-  case DTypeKind::Float:
-  case DTypeKind::Complex:
+  case NumPyKind::Float:
+  case NumPyKind::Complex:
     break;
   }
   int64_t realSize =
-      dtype.kind == DTypeKind::Complex ? dtype.itemsize / 2 : dtype.itemsize;
+      dtype.kind == NumPyKind::Complex ? dtype.itemsize / 2 : dtype.itemsize;
   std::memset(element, 0, dtype.itemsize);
   if (realSize == 4) {
     // Once, not by way of double.
@@ -97,7 +97,7 @@ static Status parseInteger(const NumPyDType &dtype, std::string_view text,
     return expected(dtype, "an integer", text, column);
 
   unsigned bits = dtype.itemsize * 8;
-  bool isSigned = dtype.kind == DTypeKind::Int;
+  bool isSigned = dtype.kind == NumPyKind::Int;
   uint64_t max = ~uint64_t(0) >> (64 - bits + (isSigned ? 1 : 0));
   uint64_t limit = !negative ? max : isSigned ? max + 1 : 0;
   if (errc == std::errc::result_out_of_range || magnitude > limit)
@@ -188,14 +188,14 @@ static Status parseComplex(const NumPyDType &dtype, std::string_view text,
 Status mlir::dtyp::parseElement(const NumPyDType &dtype, std::string_view text,
                                 uint8_t *element, size_t column) {
   switch (dtype.kind) {
-  case DTypeKind::Bool:
+  case NumPyKind::Bool:
     return parseBool(dtype, text, element, column);
-  case DTypeKind::Int:
-  case DTypeKind::UInt:
+  case NumPyKind::Int:
+  case NumPyKind::UInt:
     return parseInteger(dtype, text, element, column);
-  case DTypeKind::Float:
+  case NumPyKind::Float:
     return parseReal(dtype, text, dtype.itemsize, element, column);
-  case DTypeKind::Complex:
+  case NumPyKind::Complex:
     return parseComplex(dtype, text, element, column);
   }
   return expected(dtype, "a value", text, column);

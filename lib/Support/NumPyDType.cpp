@@ -29,7 +29,7 @@ namespace {
 /// One row per scalar. `characters` are NumPy's type characters for it on LP64.
 struct ScalarRow {
   const char *name;
-  DTypeKind kind;
+  NumPyKind kind;
   int8_t itemsize;
   int8_t alignment;
   bool isExtension;
@@ -37,21 +37,21 @@ struct ScalarRow {
 };
 
 constexpr ScalarRow scalars[] = {
-    {"bool", DTypeKind::Bool, 1, 1, false, "?"},
-    {"int8", DTypeKind::Int, 1, 1, false, "b"},
-    {"uint8", DTypeKind::UInt, 1, 1, false, "B"},
-    {"int16", DTypeKind::Int, 2, 2, false, "h"},
-    {"uint16", DTypeKind::UInt, 2, 2, false, "H"},
-    {"int32", DTypeKind::Int, 4, 4, false, "i"},
-    {"uint32", DTypeKind::UInt, 4, 4, false, "I"},
-    {"int64", DTypeKind::Int, 8, 8, false, "lqpn"},
-    {"uint64", DTypeKind::UInt, 8, 8, false, "LQPN"},
-    {"float16", DTypeKind::Float, 2, 2, false, "e"},
-    {"float32", DTypeKind::Float, 4, 4, false, "f"},
-    {"float64", DTypeKind::Float, 8, 8, false, "d"},
-    {"complex64", DTypeKind::Complex, 8, 4, false, "F"},
-    {"complex128", DTypeKind::Complex, 16, 8, false, "D"},
-    {"bfloat16", DTypeKind::Float, 2, 2, true, ""},
+    {"bool", NumPyKind::Bool, 1, 1, false, "?"},
+    {"int8", NumPyKind::Int, 1, 1, false, "b"},
+    {"uint8", NumPyKind::UInt, 1, 1, false, "B"},
+    {"int16", NumPyKind::Int, 2, 2, false, "h"},
+    {"uint16", NumPyKind::UInt, 2, 2, false, "H"},
+    {"int32", NumPyKind::Int, 4, 4, false, "i"},
+    {"uint32", NumPyKind::UInt, 4, 4, false, "I"},
+    {"int64", NumPyKind::Int, 8, 8, false, "lqpn"},
+    {"uint64", NumPyKind::UInt, 8, 8, false, "LQPN"},
+    {"float16", NumPyKind::Float, 2, 2, false, "e"},
+    {"float32", NumPyKind::Float, 4, 4, false, "f"},
+    {"float64", NumPyKind::Float, 8, 8, false, "d"},
+    {"complex64", NumPyKind::Complex, 8, 4, false, "F"},
+    {"complex128", NumPyKind::Complex, 16, 8, false, "D"},
+    {"bfloat16", NumPyKind::Float, 2, 2, true, ""},
 };
 
 struct AliasRow {
@@ -77,17 +77,17 @@ constexpr AliasRow aliases[] = {
 
 } // namespace
 
-static char getKindCharacter(DTypeKind kind) {
+static char getKindCharacter(NumPyKind kind) {
   switch (kind) {
-  case DTypeKind::Bool:
+  case NumPyKind::Bool:
     return 'b';
-  case DTypeKind::Int:
+  case NumPyKind::Int:
     return 'i';
-  case DTypeKind::UInt:
+  case NumPyKind::UInt:
     return 'u';
-  case DTypeKind::Float:
+  case NumPyKind::Float:
     return 'f';
-  case DTypeKind::Complex:
+  case NumPyKind::Complex:
     return 'c';
   }
   return 0;

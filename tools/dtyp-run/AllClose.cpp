@@ -34,7 +34,7 @@ static T read(const uint8_t *bytes) {
 
 /// Returns an integer; those of uint64 that int64 has not as the nearest.
 static long double readInteger(const NumPyDType &dtype, const uint8_t *bytes) {
-  bool isSigned = dtype.kind == DTypeKind::Int;
+  bool isSigned = dtype.kind == NumPyKind::Int;
   switch (dtype.itemsize) {
   case 1:
     return isSigned ? static_cast<long double>(read<int8_t>(bytes))
@@ -67,14 +67,14 @@ static double readFloat(const NumPyDType &dtype, const uint8_t *bytes) {
 static std::complex<long double> readElement(const NumPyDType &dtype,
                                              const uint8_t *bytes) {
   switch (dtype.kind) {
-  case DTypeKind::Bool:
+  case NumPyKind::Bool:
     return static_cast<long double>(*bytes != 0);
-  case DTypeKind::Int:
-  case DTypeKind::UInt:
+  case NumPyKind::Int:
+  case NumPyKind::UInt:
     return readInteger(dtype, bytes);
-  case DTypeKind::Float:
+  case NumPyKind::Float:
     return static_cast<long double>(readFloat(dtype, bytes));
-  case DTypeKind::Complex:
+  case NumPyKind::Complex:
     break;
   }
   if (dtype.itemsize == 8) {

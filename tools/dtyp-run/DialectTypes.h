@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares what the tool asks the dialect dtyp. It keeps the
-// dialect's headers away from those of the launcher, since both declare a
-// DTypeKind.
+// This file declares what the tool asks the dialect dtyp about the arguments
+// of a kernel.
 //
 //===----------------------------------------------------------------------===//
 

@@ -25,7 +25,7 @@ namespace mlir::dtyp {
 
 /// What the elements are. Together with the item size it says how to read the
 /// bytes of every scalar that is not an extension; those go by name.
-enum class DTypeKind : uint8_t { Bool, Int, UInt, Float, Complex };
+enum class NumPyKind : uint8_t { Bool, Int, UInt, Float, Complex };
 
 /// The byte order of an element. Elements of one byte have none.
 enum class ByteOrder : uint8_t { None, Little, Big };
@@ -35,7 +35,7 @@ enum class ByteOrder : uint8_t { None, Little, Big };
 struct NumPyDType {
   /// NumPy's name, such as `float32`.
   std::string name;
-  DTypeKind kind = DTypeKind::Bool;
+  NumPyKind kind = NumPyKind::Bool;
   ByteOrder byteOrder = ByteOrder::None;
   /// The bytes of one element, and their alignment in NumPy (x86-64).
   int64_t itemsize = 0;

@@ -56,9 +56,9 @@ TEST(NumPyDTypeTest, Layout) {
   NumPyDType complex = getScalarDType("complex128");
   EXPECT_EQ(complex.itemsize, 16);
   EXPECT_EQ(complex.alignment, 8) << "NumPy's, not the device's";
-  EXPECT_EQ(complex.kind, DTypeKind::Complex);
+  EXPECT_EQ(complex.kind, NumPyKind::Complex);
   NumPyDType bfloat16 = getScalarDType("bfloat16");
-  EXPECT_EQ(bfloat16.kind, DTypeKind::Float);
+  EXPECT_EQ(bfloat16.kind, NumPyKind::Float);
   EXPECT_EQ(bfloat16.numpyKind(), 'V');
   EXPECT_EQ(getScalarDTypeNames().size(), 15u);
 }

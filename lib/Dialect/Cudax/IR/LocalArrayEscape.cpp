@@ -105,19 +105,25 @@ static bool isTerminator(Operation *op) {
          !op->getParentOp()->hasTrait<OpTrait::NoTerminator>();
 }
 
-/// Whether `use` writes the reference itself into memory.
+/// Whether `use` writes the reference itself into memory: its op writes through
+/// another operand, and has no effect on the memory behind this one.
 static bool isStoredReference(OpOperand &use) {
-  auto effects = dyn_cast<MemoryEffectOpInterface>(use.getOwner());
-  if (!effects || !effects.hasEffect<MemoryEffects::Write>()) {
+  auto op = dyn_cast<MemoryEffectOpInterface>(use.getOwner());
+  if (!op) {
     return false;
   }
-  if (auto store = dyn_cast<memref::StoreOp>(use.getOwner())) {
-    return use.get() == store.getValueToStore();
+  SmallVector<MemoryEffects::EffectInstance> effects;
+  op.getEffects(effects);
+  bool writesThroughOther = false;
+  for (const MemoryEffects::EffectInstance &effect : effects) {
+    auto *operand = effect.getEffectValue<OpOperand *>();
+    if (operand ? operand == &use : effect.getValue() == use.get()) {
+      return false;
+    }
+    writesThroughOther |=
+        effect.getValue() && isa<MemoryEffects::Write>(effect.getEffect());
   }
-  if (auto store = dyn_cast<LLVM::StoreOp>(use.getOwner())) {
-    return use.get() == store.getValue();
-  }
-  return false;
+  return writesThroughOther;
 }
 
 /// Adds the values that `branch` makes of `use` when control comes from

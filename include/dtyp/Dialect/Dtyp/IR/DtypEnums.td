@@ -9,6 +9,7 @@
 #ifndef DTYP_DIALECT_DTYP_IR_DTYPENUMS_TD
 #define DTYP_DIALECT_DTYP_IR_DTYPENUMS_TD
 
+include "dtyp/Dialect/Dtyp/IR/DtypDialect.td"
 include "mlir/IR/EnumAttr.td"
 
 //===----------------------------------------------------------------------===//
