@@ -116,8 +116,10 @@ void dtyp::buildHostLoweringPipeline(OpPassManager &pm,
   OpPassManager &host = pm.nest<func::FuncOp>();
   // Only asynchronous copies and allocations have a lowering.
   host.addPass(createGpuAsyncRegionPass());
+  host.addPass(cudax::createLowerCopiesPass());
   host.addPass(createConvertLinalgToLoopsPass());
   host.addPass(createConvertVectorToSCFPass());
+  host.addPass(cudax::createLowerVectorsPass());
   host.addPass(memref::createExpandStridedMetadataPass());
   host.addPass(createLowerAffinePass());
   host.addPass(createSCFToControlFlowPass());
@@ -129,11 +131,14 @@ void dtyp::buildHostLoweringPipeline(OpPassManager &pm,
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addPass(cudax::createCheckHostLoweringPass());
 }
 
 void dtyp::buildToNVVMPipeline(OpPassManager &pm,
                                const ToNVVMPipelineOptions &options) {
   buildResolvePipeline(pm);
+  // Before the gpu.modules become binaries, which do not tell their functions.
+  pm.addPass(cudax::createPrepareHostCodePass());
   buildDeviceLoweringPipeline(pm, options);
   buildSerializationPipeline(pm, options);
   buildHostLoweringPipeline(pm, options);
