@@ -11,6 +11,7 @@ import concurrent.futures
 import functools
 import os
 import pathlib
+import shlex
 import shutil
 import sys
 import tempfile
@@ -19,7 +20,7 @@ import time
 from dtyp_fuzz.generator import generate
 from dtyp_fuzz.printer import print_module
 from dtyp_fuzz.reducer import Reducer
-from dtyp_fuzz.runner import Runner
+from dtyp_fuzz.runner import CompileRunner, Runner
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -42,8 +43,11 @@ def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seeds", type=parse_seeds, required=True, metavar="A..B",
                         help="seeds from A, without B; or one seed")
-    parser.add_argument("--device", choices=("emulator", "gpu"), default="emulator")
+    parser.add_argument("--device", choices=("emulator", "gpu", "none"), default="emulator",
+                        help="none: only compile, for --chip")
     parser.add_argument("--dtyp-run", default=str(ROOT / "build/bin/dtyp-run"))
+    parser.add_argument("--dtyp-compile", default=str(ROOT / "build/bin/dtyp-compile"))
+    parser.add_argument("--chip", default="sm_90")
     parser.add_argument("--output", type=pathlib.Path, default=pathlib.Path("fuzz-failures"),
                         help="folder for what fails (default: %(default)s)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
@@ -59,6 +63,8 @@ def parse_arguments():
 
 
 def make_runner(arguments, folder, seed):
+    if arguments.device == "none":
+        return CompileRunner(arguments.dtyp_compile, folder, arguments.chip)
     options = ["-O" + (arguments.opt_level or str(seed % 4))]
     if arguments.sanitize:
         options.append("--sanitize")
@@ -97,6 +103,17 @@ def reduce_seed(arguments, folder, seed, failure):
     print(f"  reduced to {len(list(reduced.ops()))} ops: {path}")
 
 
+def reproducer(seed):
+    """This command, for one seed."""
+    command = list(sys.argv)
+    for position, word in enumerate(command):
+        if word == "--seeds":
+            command[position + 1] = str(seed)
+        elif word.startswith("--seeds="):
+            command[position] = f"--seeds={seed}"
+    return shlex.join(command)
+
+
 def main():
     arguments = parse_arguments()
     if arguments.print:
@@ -111,10 +128,12 @@ def main():
         for seed, failure in zip(arguments.seeds, pool.map(run, arguments.seeds, chunksize=4)):
             if failure:
                 failed.append((seed, failure))
-                print(f"seed {seed}: {failure.kind}: {failure.message}", flush=True)
-                print(f"  reproduce: {sys.argv[0]} --seeds {seed} --device {arguments.device}")
+                print(f"seed {seed}: {failure.kind}: {failure.message}")
+                print(f"  reproduce: {reproducer(seed)}", flush=True)
     seconds = time.monotonic() - start
-    for seed, failure in failed:
+    # One for each kind of failure: a mistake shows in many seeds.
+    examples = {failure.kind: (seed, failure) for seed, failure in reversed(failed)}
+    for seed, failure in examples.values():
         print(f"reducing seed {seed}", flush=True)
         reduce_seed(arguments, folder, seed, failure)
     shutil.rmtree(folder)

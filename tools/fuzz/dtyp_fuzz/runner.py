@@ -24,8 +24,8 @@ class Failure:
 class Runner:
     """Runs single programs. `options` are further ones of dtyp-run's."""
 
-    def __init__(self, dtyp_run, folder, device="cpu", renamed=None, options=(), timeout=60):
-        self.dtyp_run = dtyp_run
+    def __init__(self, tool, folder, device="cpu", renamed=None, options=(), timeout=60):
+        self.tool = tool
         self.folder = pathlib.Path(folder)
         self.device = device
         self.renamed = renamed
@@ -35,9 +35,13 @@ class Runner:
     def write(self, program, path):
         header = (
             f"// Made by tools/fuzz/fuzz.py from seed {program.seed}.\n"
-            f"// RUN: {shlex.join(['dtyp-run', '%s', *self.arguments(program, 'out')])}\n\n"
+            f"// RUN: {self.header(program)}\n\n"
         )
         path.write_text(header + print_module([program], renamed=self.renamed))
+
+    def header(self, program):
+        """The command that runs the file `%s`."""
+        return shlex.join(["dtyp-run", "%s", *self.arguments(program, "out")])
 
     def arguments(self, program, stem):
         return [
@@ -53,14 +57,18 @@ class Runner:
         expected = Interpreter(program).run()
         path = self.folder / f"{name}.mlir"
         self.write(program, path)
-        command = [self.dtyp_run, str(path), *self.arguments(program, str(self.folder / name))]
+        command = [self.tool, str(path), *self.arguments(program, str(self.folder / name))]
+        return self._run(command) or self.compare(program, expected, name)
+
+    def _run(self, command):
+        """Returns the failure of a command, or None."""
         try:
             result = subprocess.run(command, capture_output=True, text=True, timeout=self.timeout)
         except subprocess.TimeoutExpired:
             return Failure("timeout", f"no end after {self.timeout} s")
         if result.returncode != 0 or result.stderr:
             return _describe_error(result)
-        return self.compare(program, expected, name)
+        return None
 
     def compare(self, program, expected, name):
         names = [a.name for a in program.arguments if a.kind == "output"]
@@ -72,9 +80,30 @@ class Runner:
         return None
 
 
+class CompileRunner(Runner):
+    """Compiles programs for a chip with dtyp-compile, and runs nothing."""
+
+    def __init__(self, dtyp_compile, folder, chip):
+        super().__init__(dtyp_compile, folder)
+        self.chip = chip
+
+    def header(self, program):
+        return f"dtyp-compile %s --chip={self.chip} -o out.ptx"
+
+    def run(self, program, name):
+        Interpreter(program).run()
+        path = self.folder / f"{name}.mlir"
+        self.write(program, path)
+        output = path.with_suffix(".ptx")
+        return self._run([self.tool, str(path), f"--chip={self.chip}", "-o", str(output)])
+
+
 def _describe_error(result):
     if result.returncode < 0:
         return Failure(f"signal {-result.returncode}", result.stderr.strip()[:2000])
+    fatal = re.search("LLVM ERROR: .*", result.stderr)
+    if fatal:
+        return Failure(fatal[0], result.stderr.strip()[:2000])
     lines = [line for line in result.stderr.splitlines() if "error:" in line]
     message = lines[0].split("error:", 1)[1].strip() if lines else result.stderr.strip()[:200]
     # Names and numbers change while a program is reduced.
