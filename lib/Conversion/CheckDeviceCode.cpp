@@ -363,6 +363,13 @@ LogicalResult CheckDeviceCodePass::verifyDeviceCode(Operation *root) {
 void CheckDeviceCodePass::runOnOperation() {
   bool isValid = true;
   getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isa<gpu::GPUModuleOp>(op) && op->getParentOp() != getOperation()) {
+      op->emitError("expected the gpu.module at the top level, where it is "
+                    "compiled, but it is inside of '")
+          << op->getParentOp()->getName() << "'";
+      isValid = false;
+      return WalkResult::skip();
+    }
     if (isa<gpu::GPUModuleOp, gpu::LaunchOp>(op)) {
       isValid &= succeeded(verifyDeviceCode(op));
       return WalkResult::skip();

@@ -15,6 +15,7 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
@@ -137,6 +138,7 @@ struct LowerSubgroupOpsPass
 } // namespace
 
 void cudax::populateSubgroupLoweringPatterns(RewritePatternSet &patterns) {
+  populateGpuAllReducePatterns(patterns);
   populateGpuBreakDownSubgroupReducePatterns(patterns);
   populateGpuLowerSubgroupReduceToShufflePatterns(patterns, kWarpSize);
   populateGpuLowerClusteredSubgroupReduceToShufflePatterns(patterns, kWarpSize);

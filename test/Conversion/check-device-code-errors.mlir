@@ -166,3 +166,16 @@ gpu.module @tensors {
     return
   }
 }
+
+// -----
+
+module {
+  module {
+    // expected-error @+1 {{expected the gpu.module at the top level, where it is compiled, but it is inside of 'builtin.module'}}
+    gpu.module @nested {
+      gpu.func @kernel() kernel {
+        gpu.return
+      }
+    }
+  }
+}

@@ -135,6 +135,7 @@ def LowerSubgroupOpsPass : Pass<"cudax-lower-subgroup-ops"> {
   let summary = "lower subgroup ops to shuffles of 32 bits";
   let description = [{
     Rewrites `gpu.subgroup_reduce` to shuffles within a warp of 32 threads,
+    `gpu.all_reduce` of a `gpu.func` to such shuffles and a workgroup buffer,
     `gpu.subgroup_id` and `gpu.num_subgroups` to arithmetic on the block's
     indices, `gpu.subgroup_size` to 32, and `gpu.shuffle` of a
     value that has less than 32 bits (or of a vector that fills 32) to one of an
@@ -164,7 +165,8 @@ def LowerSubgroupOpsPass : Pass<"cudax-lower-subgroup-ops"> {
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::affine::AffineDialect",
-    "::mlir::gpu::GPUDialect", "::mlir::vector::VectorDialect"
+    "::mlir::cf::ControlFlowDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::vector::VectorDialect"
   ];
 }
 
