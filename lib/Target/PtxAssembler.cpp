@@ -51,7 +51,9 @@ LogicalResult cudax::emitAssemblerErrors(StringRef assembler, StringRef chip,
       emitErrorAt(errors.empty() ? StringRef() : errors.front()->function);
   diagnostic << assembler << " cannot assemble the PTX for " << chip << ": ";
   if (errors.empty()) {
-    return diagnostic << text.trim();
+    StringRef reason = text.trim();
+    return diagnostic << (reason.empty() ? "it fails and says nothing"
+                                         : reason);
   }
   diagnostic << errors.front()->text << describePlace(*errors.front(), ptx);
   for (const AssemblerMessage *error : llvm::drop_begin(errors)) {
@@ -107,6 +109,13 @@ cudax::assemblePtx(StringRef ptx, const AssemblerOptions &options,
   FailureOr<SmallVector<char, 0>> cubin = output->read(emitError);
   if (failed(cubin)) {
     return failure();
+  }
+  if (!StringRef(cubin->data(), cubin->size())
+           .starts_with("\x7f"
+                        "ELF")) {
+    return emitError() << "expected a cubin from '" << *ptxas
+                       << "', but it wrote none and reports no error; is it "
+                          "NVIDIA's ptxas?";
   }
   assembled.cubin = std::move(*cubin);
   return assembled;
