@@ -272,6 +272,22 @@ static LogicalResult verifyAttributions(gpu::GPUFuncOp function) {
   return success(isValid);
 }
 
+/// Only a reduction that all threads of the block reach has a lowering: it uses
+/// barriers and a workgroup buffer of the kernel.
+static LogicalResult verifyAllReduce(gpu::AllReduceOp op) {
+  if (!op.getUniform()) {
+    return op.emitError("expected a gpu.all_reduce that is 'uniform', reached "
+                        "by all threads of the block");
+  }
+  if (!op->getParentOfType<gpu::GPUFuncOp>() &&
+      !op->getParentOfType<gpu::LaunchOp>()) {
+    return op.emitError("expected gpu.all_reduce in a kernel, which has the "
+                        "workgroup buffer for it, but it is in a device "
+                        "function");
+  }
+  return success();
+}
+
 /// Checks what only one op has.
 static LogicalResult verifyOp(Operation *op) {
   if (auto alloca = dyn_cast<memref::AllocaOp>(op)) {
@@ -285,6 +301,9 @@ static LogicalResult verifyOp(Operation *op) {
   }
   if (auto function = dyn_cast<gpu::GPUFuncOp>(op)) {
     return verifyAttributions(function);
+  }
+  if (auto reduction = dyn_cast<gpu::AllReduceOp>(op)) {
+    return verifyAllReduce(reduction);
   }
   if (isa<gpu::AsyncOpInterface>(op)) {
     return op->emitError() << "expected no host code in a gpu.module, but got '"

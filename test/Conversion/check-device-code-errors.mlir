@@ -179,3 +179,18 @@ module {
     }
   }
 }
+
+// -----
+
+gpu.module @reductions {
+  gpu.func @kernel(%x: f32) kernel {
+    // expected-error @+1 {{expected a gpu.all_reduce that is 'uniform', reached by all threads of the block}}
+    %0 = gpu.all_reduce add %x {} : (f32) -> f32
+    gpu.return
+  }
+  func.func @helper(%x: f32) -> f32 {
+    // expected-error @+1 {{expected gpu.all_reduce in a kernel, which has the workgroup buffer for it, but it is in a device function}}
+    %0 = gpu.all_reduce add %x uniform {} : (f32) -> f32
+    return %0 : f32
+  }
+}
