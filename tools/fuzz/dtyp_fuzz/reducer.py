@@ -24,12 +24,13 @@ class Reducer:
         size = None
         while size != _size(self.program) and self.runs_left > 0:
             size = _size(self.program)
+            # What nothing needs any more goes with an output.
+            self.remove_arguments()
             self.shrink_launch()
             self.remove_ops()
             self.open_regions()
             self.make_constants()
             self.remove_results()
-            self.remove_arguments()
         return self.program
 
     def attempt(self, change, *arguments):
