@@ -14,6 +14,7 @@
 #include "dtyp/Conversion/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -206,6 +207,9 @@ SplitVectorIPowI::matchAndRewrite(math::IPowIOp op,
 void cudax::populateMathLoweringPatterns(RewritePatternSet &patterns) {
   patterns.add<ExpandClamp, ExpandIPowI, ExpandIsNormal, SplitVectorIPowI,
                SplitVectorSincos>(patterns.getContext());
+  // Of arith's expansions these alone: the others lose the order of zeros in
+  // minima and maxima, which LLVM keeps.
+  arith::populateCeilFloorDivExpandOpsPatterns(patterns);
 }
 
 namespace {

@@ -14,7 +14,6 @@
 #include "dtyp/Emulator/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
-#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Linalg/Passes.h"
@@ -39,7 +38,6 @@ void dtyp::emulator::buildEmulatorPipeline(OpPassManager &pm, bool sanitize) {
   device.addPass(createExpandNarrowFmaPass());
   device.addPass(memref::createExpandOpsPass());
   device.addPass(createLowerAffinePass());
-  device.addPass(arith::createArithExpandOpsPass());
 
   // Host code, where there is any.
   pm.addPass(createLowerHostCodePass());

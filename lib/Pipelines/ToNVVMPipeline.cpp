@@ -18,7 +18,6 @@
 #include "dtyp/Target/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
-#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/Passes.h"
@@ -68,10 +67,8 @@ void dtyp::buildDeviceLoweringPipeline(OpPassManager &pm,
   device.addPass(createConvertComplexToStandardPass());
   device.addPass(cudax::createLowerMathPass());
   device.addPass(cudax::createLowerAtomicsPass());
-  device.addPass(memref::createExpandOpsPass());
   device.addPass(memref::createExpandStridedMetadataPass());
   device.addPass(createLowerAffinePass());
-  device.addPass(arith::createArithExpandOpsPass());
 
   device.addPass(cudax::createHoistAllocasPass());
   device.addPass(createSCFToControlFlowPass());

@@ -100,7 +100,8 @@ def LowerMathPass : Pass<"cudax-lower-math"> {
     Rewrites the math ops that `convert-gpu-to-nvvm` and `convert-math-to-llvm`
     do not know: `math.ipowi` becomes a loop over the bits of the exponent,
     `math.clampf` a minimum and a maximum, `math.isnormal` two comparisons, and
-    `math.sincos` of vectors a sine and a cosine.
+    `math.sincos` of vectors a sine and a cosine. Divisions of `arith` that round
+    up or down become ones that round to zero.
 
     Example: before
 
