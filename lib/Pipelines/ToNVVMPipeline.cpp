@@ -67,6 +67,7 @@ void dtyp::buildDeviceLoweringPipeline(OpPassManager &pm,
   device.addPass(createConvertComplexToStandardPass());
   device.addPass(cudax::createLowerMathPass());
   device.addPass(cudax::createLowerAtomicsPass());
+  device.addPass(memref::createExpandOpsPass());
   device.addPass(memref::createExpandStridedMetadataPass());
   device.addPass(createLowerAffinePass());
 
