@@ -67,7 +67,6 @@ void dtyp::buildDeviceLoweringPipeline(OpPassManager &pm,
   device.addPass(createConvertComplexToStandardPass());
   device.addPass(cudax::createLowerMathPass());
   device.addPass(cudax::createLowerAtomicsPass());
-  device.addPass(memref::createExpandOpsPass());
   device.addPass(memref::createExpandStridedMetadataPass());
   device.addPass(createLowerAffinePass());
 

@@ -2,6 +2,10 @@
 
 // RUN: dtyp-opt --dtyp-to-nvvm="chip=sm_80 format=isa" %s | FileCheck %s
 
+// RUN: dtyp-opt --dtyp-to-nvvm="chip=sm_80 format=isa kernel-bare-ptr" %s | FileCheck %s --check-prefix=BARE
+// BARE: gpu.launch_func {{.*}} args(%{{[^,]*}} : !llvm.ptr)
+// BARE: .visible .entry main_kernel(\0A\09.param .u64 .ptr .align 1 main_kernel_param_0\0A)
+
 // CHECK-LABEL: llvm.func @main(
 // CHECK:         llvm.call @mgpuMemAlloc
 // CHECK:         llvm.call @mgpuMemcpy
