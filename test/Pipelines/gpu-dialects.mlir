@@ -69,7 +69,7 @@ gpu.module @hardware {
     nvvm.barrier0
     %2 = memref.load %view[%c0] : memref<?xf32, #gpu.address_space<workgroup>>
     %3 = nvvm.rcp.approx.ftz.f %2 : f32
-    %4 = nvvm.inline_ptx "ex2.approx.ftz.f32 $0, $1;" (%3) : f32 -> f32
+    %4 = nvvm.inline_ptx "ex2.approx.ftz.f32 {$w0}, {$r0};" ro(%3 : f32) -> f32
     memref.store %4, %a[%t] : memref<32xf32>
     gpu.return
   }
