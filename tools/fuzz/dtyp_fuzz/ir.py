@@ -78,17 +78,19 @@ class DTypeType:
 
 
 class Value:
-    """An SSA value; equal to itself only."""
+    """An SSA value; equal to itself only. `producer` names the op that makes it;
+    empty for arguments of blocks."""
 
-    def __init__(self, type):
+    def __init__(self, type, producer=""):
         self.type = type
+        self.producer = producer
 
 
 class Op:
     def __init__(self, name, operands=(), results=(), attrs=None, regions=()):
         self.name = name
         self.operands = list(operands)
-        self.results = [Value(t) for t in results]
+        self.results = [Value(t, name) for t in results]
         self.attrs = attrs or {}
         self.regions = list(regions)
 
