@@ -61,7 +61,8 @@ static void matmul(void) {
         for (int y = 0; y < 16; ++y) {
           for (int x = 0; x < 16; ++x) {
             for (int i = 0; i < 4; ++i) {
-              leftTile[i * 16 + y][x] = left[blockY * 64 + i * 16 + y][first + x];
+              leftTile[i * 16 + y][x] =
+                  left[blockY * 64 + i * 16 + y][first + x];
             }
             rightTile[y][x] = right[first + y][blockX * 16 + x];
           }

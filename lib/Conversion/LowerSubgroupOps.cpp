@@ -124,8 +124,13 @@ struct ExpandNumSubgroups : public OpRewritePattern<gpu::NumSubgroupsOp> {
 
 struct LowerSubgroupOpsPass
     : public cudax::impl::LowerSubgroupOpsPassBase<LowerSubgroupOpsPass> {
+  using Base::Base;
+
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
+    if (allReduce) {
+      populateGpuAllReducePatterns(patterns);
+    }
     populateSubgroupLoweringPatterns(patterns);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns)))) {
       emitError(getOperation()->getLoc())
@@ -138,7 +143,6 @@ struct LowerSubgroupOpsPass
 } // namespace
 
 void cudax::populateSubgroupLoweringPatterns(RewritePatternSet &patterns) {
-  populateGpuAllReducePatterns(patterns);
   populateGpuBreakDownSubgroupReducePatterns(patterns);
   populateGpuLowerSubgroupReduceToShufflePatterns(patterns, kWarpSize);
   populateGpuLowerClusteredSubgroupReduceToShufflePatterns(patterns, kWarpSize);

@@ -32,7 +32,11 @@ void dtyp::emulator::buildEmulatorPipeline(OpPassManager &pm, bool sanitize) {
   device.addPass(cudax::createLowerCopiesPass());
   device.addPass(createConvertLinalgToLoopsPass());
   device.addPass(cudax::createLowerVectorsPass());
-  device.addPass(cudax::createLowerSubgroupOpsPass());
+  // Reductions of a block are lowered with the kernels, which know that all
+  // lanes write the same result.
+  cudax::LowerSubgroupOpsPassOptions subgroups;
+  subgroups.allReduce = false;
+  device.addPass(cudax::createLowerSubgroupOpsPass(subgroups));
   device.addPass(createConvertComplexToStandardPass());
   device.addPass(cudax::createLowerMathPass());
   device.addPass(createExpandNarrowFmaPass());

@@ -164,6 +164,10 @@ def LowerSubgroupOpsPass : Pass<"cudax-lower-subgroup-ops"> {
     }
     ```
   }];
+  let options = [
+    Option<"allReduce", "all-reduce", "bool", /*default=*/"true",
+           "Lower gpu.all_reduce, too">
+  ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::affine::AffineDialect",
     "::mlir::cf::ControlFlowDialect", "::mlir::gpu::GPUDialect",
