@@ -107,6 +107,9 @@ void cudax::populateVectorLoweringPatterns(RewritePatternSet &patterns) {
   vector::populateVectorTransferPermutationMapLoweringPatterns(patterns);
   vector::populateVectorTransferLoweringPatterns(patterns,
                                                  /*maxTransferRank=*/1);
+  // For the GPU, LLVM 22 turns a masked load of a constant mask into a whole
+  // one, and drops what the lanes behind the mask should hold.
+  vector::populateVectorMaskedLoadStoreEmulationPatterns(patterns);
 
   patterns.add<SplitLoad, SplitStore>(patterns.getContext());
 

@@ -14,7 +14,8 @@ func.func @read_in_bounds(%a: memref<16xf32, #gpu.address_space<private>>, %i: i
   return %v : vector<4xf32>
 }
 
-// Out of bounds is masked.
+// Out of bounds, each element has its own access: LLVM 22 loses the padding of a
+// masked load (Pipelines/masked-load.mlir).
 // CHECK-LABEL: func.func @read_out_of_bounds(
 // CHECK-SAME:    %[[A:.*]]: memref<?xf32>, %[[I:.*]]: index)
 // CHECK-DAG:     %[[PAD:.*]] = arith.constant dense<0.000000e+00> : vector<4xf32>
@@ -22,7 +23,12 @@ func.func @read_in_bounds(%a: memref<16xf32, #gpu.address_space<private>>, %i: i
 // CHECK:         %[[SIZE:.*]] = memref.dim %[[A]]
 // CHECK:         %[[LEFT:.*]] = arith.subi %[[SIZE]], %[[I]]
 // CHECK:         %[[MASK:.*]] = arith.cmpi sgt, %{{.*}}, %[[STEP]]
-// CHECK:         vector.maskedload %[[A]][%[[I]]], %[[MASK]], %[[PAD]]
+// CHECK:         %[[FIRST:.*]] = vector.extract %[[MASK]][0]
+// CHECK:         scf.if %[[FIRST]]
+// CHECK:           %[[X:.*]] = memref.load %[[A]][%[[I]]]
+// CHECK:           vector.insert %[[X]], %[[PAD]] [0]
+// CHECK-COUNT-3: memref.load
+// CHECK-NOT:     memref.load
 func.func @read_out_of_bounds(%a: memref<?xf32>, %i: index) -> vector<4xf32> {
   %zero = arith.constant 0.0 : f32
   %v = vector.transfer_read %a[%i], %zero : memref<?xf32>, vector<4xf32>
@@ -32,7 +38,8 @@ func.func @read_out_of_bounds(%a: memref<?xf32>, %i: index) -> vector<4xf32> {
 // A mask of the program and that of the bounds are joined.
 // CHECK-LABEL: func.func @write_masked(
 // CHECK:         %[[MASK:.*]] = arith.andi
-// CHECK:         vector.maskedstore %{{.*}}[%{{.*}}], %[[MASK]], %{{.*}} : memref<?xf32, 3>
+// CHECK-COUNT-4: vector.extract %[[MASK]]
+// CHECK-NOT:     vector.maskedstore
 func.func @write_masked(%v: vector<4xf32>, %a: memref<?xf32, 3>, %i: index, %m: vector<4xi1>) {
   vector.transfer_write %v, %a[%i], %m : vector<4xf32>, memref<?xf32, 3>
   return

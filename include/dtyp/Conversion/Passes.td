@@ -58,7 +58,7 @@ def LowerVectorsPass : Pass<"cudax-lower-vectors"> {
   let summary = "lower vector ops to those that LLVM IR has";
   let description = [{
     Lowers transfers of vectors to loads and stores, unrolled to one dimension
-    and masked where they may be out of bounds, in any memory space, and
+    and of single elements where they may be out of bounds, in any space, and
     contractions, reductions, transposes, gathers and masks of any rank to ops
     that `convert-gpu-to-nvvm` knows. `convert-vector-to-llvm` does the latter
     for host code, but does not know the memory spaces of the gpu dialect: it

@@ -1,0 +1,26 @@
+// Lanes behind the end of an array hold the padding. LLVM 22 loads the whole
+// vector instead of what a constant mask selects, and drops the padding: found by
+// tools/fuzz on an H200.
+//
+// RUN: dtyp-compile %s --chip=sm_90 --emit=ptx -o - | FileCheck %s
+// RUN: dtyp-run %s --device=cpu --grid 1 --block 1 float16:5 float16:7 \
+// RUN:   'out:float16[8]=zeros' | FileCheck %s --check-prefix=VALUES
+
+// CHECK-LABEL: .visible .entry padded(
+// CHECK-NOT: ld.local
+// CHECK: ret;
+// VALUES: [5.0 7.0 7.0 7.0 7.0 7.0 7.0 7.0]
+
+!local = memref<1xf16, #gpu.address_space<private>>
+
+gpu.module @kernels {
+  gpu.func @padded(%x: f16, %padding: f16, %out: memref<8xf16>) kernel {
+    %c0 = arith.constant 0 : index
+    %dt = dtyp.constant f16
+    %a = cudax.local_alloca(%dt) [1] {alignment = 16} : !dtyp.dtype<f16> -> !local
+    memref.store %x, %a[%c0] : !local
+    %v = vector.transfer_read %a[%c0], %padding : !local, vector<8xf16>
+    vector.store %v, %out[%c0] : memref<8xf16>, vector<8xf16>
+    gpu.return
+  }
+}
