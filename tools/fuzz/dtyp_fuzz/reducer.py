@@ -29,6 +29,7 @@ class Reducer:
             self.shrink_launch()
             self.remove_ops()
             self.open_regions()
+            self.forward_operands()
             self.make_constants()
             self.remove_results()
         return self.program
@@ -53,10 +54,14 @@ class Reducer:
     def shrink_launch(self):
         for field in ("grid", "block"):
             for axis in range(3):
-                size = getattr(self.program, field)[axis]
-                for smaller in sorted({1, 2, size // 2, size - 1}):
-                    if 0 < smaller < size and self.attempt(_set_size, field, axis, smaller):
-                        break
+                self.shrink_size(field, axis)
+
+    def shrink_size(self, field, axis):
+        while True:
+            size = getattr(self.program, field)[axis]
+            choices = sorted({n for n in (1, 2, size // 2, size - 1) if 0 < n < size})
+            if not any(self.attempt(_set_size, field, axis, n) for n in choices):
+                return
 
     def remove_ops(self):
         """Removes runs of ops, long ones first."""
@@ -86,6 +91,12 @@ class Reducer:
             lambda op: len(op.results) == 1
             and op.name != "constant"
             and _can_be_constant(op.results[0]),
+        )
+
+    def forward_operands(self):
+        """Puts an operand in the place of a result."""
+        self.for_each_op(
+            _forward, lambda op: len(op.results) == 1 and not op.regions, (0, 1, 2)
         )
 
     def remove_results(self):
@@ -152,7 +163,10 @@ def _find(program, position):
 
 
 def _remove_range(program, first, length):
-    _remove(program, list(program.ops())[first : first + length])
+    # A constant goes when nothing uses it.
+    ops = [op for op in list(program.ops())[first : first + length] if op.name != "constant"]
+    _remove(program, ops)
+    return bool(ops)
 
 
 def _remove(program, ops):
@@ -188,6 +202,15 @@ def _constant_for(result):
 def _make_constant(program, position, _):
     block, index, op = _find(program, position)
     block.ops[index] = _constant_for(op.results[0])
+
+
+def _forward(program, position, choice):
+    block, index, op = _find(program, position)
+    if choice >= len(op.operands) or op.operands[choice].type != op.result.type:
+        return False
+    del block.ops[index]
+    _replace(program, op.result, op.operands[choice])
+    return True
 
 
 def _open_region(program, position, choice):
