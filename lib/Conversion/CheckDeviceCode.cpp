@@ -43,7 +43,7 @@ static constexpr int64_t kKnownSpaces[] = {
 
 /// Shared memory of static size that a block can have on any chip, in bytes
 /// (CUDA C++ Programming Guide, table of technical specifications).
-static constexpr int64_t kMaxStaticSharedBytes = 48 * 1024;
+static constexpr int64_t kMaxStaticSharedBytes = int64_t{48} * 1024;
 
 static std::optional<int64_t> getSpaceNumber(Attribute space) {
   if (!space) {

@@ -96,7 +96,7 @@ std::string NvJitLink::getLog(Handle handle) const {
     // The size counts the terminator in some versions and not in others.
     std::string part(size + 1, '\0');
     if (get(handle, part.data()) == 0) {
-      log += part.c_str();
+      log += StringRef(part.c_str());
       log += '\n';
     }
   };

@@ -44,7 +44,7 @@ TemporaryFile::TemporaryFile(TemporaryFile &&other)
 
 TemporaryFile::~TemporaryFile() {
   if (!path.empty()) {
-    llvm::sys::fs::remove(path);
+    (void)llvm::sys::fs::remove(path);
     llvm::sys::DontRemoveFileOnSignal(path);
   }
 }
