@@ -1,8 +1,11 @@
-"""What lit.cfg.py asks about this machine: its GPU and its Python modules."""
+"""What the lit configurations ask about this machine: its GPU and its Python modules."""
 
 import ctypes
+import functools
+import os
 import re
 import subprocess
+import sys
 
 # Compute capabilities that tests may ask for, as sm-ge-90 and so on.
 _CAPABILITIES = (75, 80, 86, 89, 90, 100, 103, 120, 121)
@@ -10,6 +13,7 @@ _CAPABILITIES = (75, 80, 86, 89, 90, 100, 103, 120, 121)
 _MAJOR, _MINOR = 75, 76  # CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_*
 
 
+@functools.cache
 def compute_capability():
     """The first GPU's, as 90, if the CUDA driver answers with one; else None."""
     try:
@@ -43,6 +47,13 @@ def gpu_features():
     ]
 
 
+def find_python(build):
+    """The Python of the build folder's virtual environment; else this one."""
+    python = os.path.join(build, "venv/bin/python")
+    return python if os.path.exists(python) else sys.executable
+
+
+@functools.cache
 def has_module(python, module):
     """Whether that Python can import the module."""
     command = [python, "-c", f"import {module}"]

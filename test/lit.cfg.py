@@ -25,9 +25,7 @@ config.excludes = ["Inputs", "lib", "unittests", "CMakeLists.txt"]
 bin_dir = os.path.join(config.dtyp_obj_root, "bin")
 lib_dir = os.path.join(config.dtyp_obj_root, "lib")
 toolkit = find_cuda.find_toolkit(config.dtyp_obj_root)
-python = os.path.join(config.dtyp_obj_root, "venv/bin/python")
-if not os.path.exists(python):
-    python = sys.executable
+python = gpu_support.find_python(config.dtyp_obj_root)
 
 # A variable captured in one CHECK-LABEL block does not leak into the next.
 config.environment["FILECHECK_OPTS"] = "-enable-var-scope"

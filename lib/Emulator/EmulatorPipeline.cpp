@@ -60,7 +60,9 @@ void dtyp::emulator::buildEmulatorPipeline(OpPassManager &pm, bool sanitize) {
   pm.addPass(createLowerAffinePass());
   pm.addPass(createSCFToControlFlowPass());
   // What LLVM has an intrinsic for; libm has nothing for integers.
-  pm.addPass(createConvertMathToLLVMPass());
+  ConvertMathToLLVMPassOptions mathOptions;
+  mathOptions.approximateLog1p = false;
+  pm.addPass(createConvertMathToLLVMPass(mathOptions));
   pm.addPass(createConvertMathToLibmPass());
   pm.addPass(createConvertVectorToLLVMPass());
   pm.addPass(createConvertToLLVMPass());

@@ -60,3 +60,19 @@ func.func @ipowi_vector(%x: vector<2xi32>) -> vector<2xi32> {
   %y = math.ipowi %x, %x : vector<2xi32>
   return %y : vector<2xi32>
 }
+
+// Divisions are expanded; minima and maxima are not, since upstream's expansion
+// forgets that -0 is less than +0.
+// CHECK-LABEL: func.func @divisions(
+// CHECK-NOT:     arith.{{floor|ceil}}
+// CHECK:         arith.minimumf
+// CHECK-NEXT:    arith.maximumf
+// CHECK:         return
+func.func @divisions(%a: i32, %b: i32, %x: f32, %y: f32) -> (i32, i32, i32, f32, f32) {
+  %0 = arith.floordivsi %a, %b : i32
+  %1 = arith.ceildivsi %a, %b : i32
+  %2 = arith.ceildivui %a, %b : i32
+  %3 = arith.minimumf %x, %y : f32
+  %4 = arith.maximumf %x, %y : f32
+  return %0, %1, %2, %3, %4 : i32, i32, i32, f32, f32
+}

@@ -1,31 +1,31 @@
 // Shared memory, static and dynamic, constant arrays, vectors and copies.
 
-// RUN: dtyp-run %s --device=cpu --kernel=dynamic --grid 2 --block 6 --dynamic-shared 48 \
+// RUN: %dtyp_run %s --kernel=dynamic --grid 2 --block 6 --dynamic-shared 48 \
 // RUN:   'out:float32[12]=zeros' 'out:int64[2]=zeros' | FileCheck %s --check-prefix=DYNAMIC
 // DYNAMIC: argument 1 float32[12] = [5.0 4.0 3.0 2.0 1.0 0.0 15.0 14.0 13.0 12.0 11.0 10.0]
 // DYNAMIC: argument 2 int64[2] = [48 48]
 
-// RUN: dtyp-run %s --device=cpu --kernel=constants --block 4 'out:int32[4]=zeros' \
+// RUN: %dtyp_run %s --kernel=constants --block 4 'out:int32[4]=zeros' \
 // RUN:   | FileCheck %s --check-prefix=CONSTANTS
 // CONSTANTS: = [2 3 5 7]
 
-// RUN: dtyp-run %s --device=cpu --kernel=vectors --block 2 'float32[8]=arange' 'out:float32[8]=zeros' \
+// RUN: %dtyp_run %s --kernel=vectors --block 2 'float32[8]=arange' 'out:float32[8]=zeros' \
 // RUN:   | FileCheck %s --check-prefix=VECTORS
 // VECTORS: = [0.0 2.0 4.0 6.0 8.0 10.0 12.0 14.0]
 
 // A copy from a transposed view, a linalg op and a private array.
-// RUN: dtyp-run %s --device=cpu --kernel=copies 'int16[2,3]=arange' 'out:int16[3,2]=zeros' \
+// RUN: %dtyp_run %s --kernel=copies 'int16[2,3]=arange' 'out:int16[3,2]=zeros' \
 // RUN:   | FileCheck %s --check-prefix=COPIES
 // COPIES: {{\[\[}}1 4]
 // COPIES-NEXT: [2 5]
 // COPIES-NEXT: [3 6]]
 
-// RUN: dtyp-run %s --device=cpu --kernel=complexes 'complex64[2]=full:1+2j' 'out:complex64[2]=zeros' --block 2 \
+// RUN: %dtyp_run %s --kernel=complexes 'complex64[2]=full:1+2j' 'out:complex64[2]=zeros' --block 2 \
 // RUN:   | FileCheck %s --check-prefix=COMPLEX
 // COMPLEX: = [(-3+4j) (-3+4j)]
 
 // A function that calls itself, as often as the thread says.
-// RUN: dtyp-run %s --device=cpu --kernel=recursive --block 6 'out:int64[6]=zeros' \
+// RUN: %dtyp_run %s --kernel=recursive --block 6 'out:int64[6]=zeros' \
 // RUN:   | FileCheck %s --check-prefix=RECURSIVE
 // RECURSIVE: = [1 1 2 6 24 120]
 

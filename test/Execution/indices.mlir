@@ -1,21 +1,13 @@
-// Indices and sizes in three dimensions, and clusters.
+// Indices and sizes in three dimensions.
 // REQUIRES: numpy
 
-// RUN: dtyp-run %s --device=cpu --kernel=loop --grid 2,3,4 --block 3,2,2 \
+// RUN: %dtyp_run %s --kernel=loop --grid 2,3,4 --block 3,2,2 \
 // RUN:   'out=%t.loop.npy:int64[288,12]=zeros'
-// RUN: dtyp-run %s --device=cpu --kernel=fibers --grid 2,3,4 --block 3,2,2 \
+// RUN: %dtyp_run %s --kernel=fibers --grid 2,3,4 --block 3,2,2 \
 // RUN:   'out=%t.fibers.npy:int64[288,12]=zeros'
-// RUN: dtyp-run %s --device=cpu --kernel=registers --grid 2,3,4 --block 3,2,2 \
+// RUN: %dtyp_run %s --kernel=registers --grid 2,3,4 --block 3,2,2 \
 // RUN:   'out=%t.registers.npy:int32[288,12]=zeros'
-// RUN: dtyp-run %s --device=cpu --kernel=clusters --grid 6,2 --cluster 3,2 \
-// RUN:   'out:int64[12,4]=zeros' | FileCheck %s --check-prefix=CLUSTERS
 // RUN: %python %S/Inputs/check_indices.py %t
-
-// Cluster, clusters, block in the cluster, blocks in a cluster; along x.
-// CLUSTERS: {{\[\[}}0 2 0 3]
-// CLUSTERS-NEXT: [0 2 1 3]
-// CLUSTERS-NEXT: [0 2 2 3]
-// CLUSTERS-NEXT: [1 2 0 3]
 
 gpu.module @kernels {
   gpu.func @loop(%out: memref<?x12xindex>) kernel {
@@ -178,27 +170,6 @@ gpu.module @kernels {
     memref.store %rny, %out[%i, %c10] : memref<?x12xi32>
     %rnz = nvvm.read.ptx.sreg.nctaid.z : i32
     memref.store %rnz, %out[%i, %c11] : memref<?x12xi32>
-    gpu.return
-  }
-
-  gpu.func @clusters(%out: memref<?x4xindex>) kernel {
-    %c0 = arith.constant 0 : index
-    %c1 = arith.constant 1 : index
-    %c2 = arith.constant 2 : index
-    %c3 = arith.constant 3 : index
-    %x = gpu.block_id x
-    %y = gpu.block_id y
-    %width = gpu.grid_dim x
-    %row = arith.muli %y, %width : index
-    %i = arith.addi %row, %x : index
-    %cluster = gpu.cluster_id x
-    %clusters = gpu.cluster_dim x
-    %block = gpu.cluster_block_id x
-    %blocks = gpu.cluster_dim_blocks x
-    memref.store %cluster, %out[%i, %c0] : memref<?x4xindex>
-    memref.store %clusters, %out[%i, %c1] : memref<?x4xindex>
-    memref.store %block, %out[%i, %c2] : memref<?x4xindex>
-    memref.store %blocks, %out[%i, %c3] : memref<?x4xindex>
     gpu.return
   }
 }

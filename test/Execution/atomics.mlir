@@ -1,6 +1,6 @@
 // Atomic updates from many blocks at once, which run on all cores.
 
-// RUN: dtyp-run %s --device=cpu --kernel=sums --grid 100 --block 128 --workers 4 \
+// RUN: %dtyp_run %s --kernel=sums --grid 100 --block 128 --workers 4 \
 // RUN:   'out:int32[1]=zeros' 'out:int64[1]=zeros' 'out:float32[1]=zeros' 'out:float64[1]=zeros' \
 // RUN:   'out:float16[1]=zeros' 'out:bfloat16[1]=zeros' 'out:int8[1]=zeros' | FileCheck %s --check-prefix=SUMS
 // SUMS: argument 1 int32[1] = [12800]
@@ -12,7 +12,7 @@
 // SUMS: argument 6 bfloat16[1] = [256.0]
 // SUMS: argument 7 int8[1] = [0]
 
-// RUN: dtyp-run %s --device=cpu --kernel=others --grid 100 --block 128 --workers 4 \
+// RUN: %dtyp_run %s --kernel=others --grid 100 --block 128 --workers 4 \
 // RUN:   'out:int32[8]=full:1000' 'out:float32[3]=full:1.0' 'out:bfloat16[1]=ones' | FileCheck %s --check-prefix=OTHERS
 // and, or, xor, max, min, unsigned max, unsigned min, exchange
 // OTHERS: argument 1 int32[8] = [0 16383 1000 12799 0 12799 0 7]
@@ -21,7 +21,7 @@
 // OTHERS: argument 3 bfloat16[1] = [128.0]
 
 // Each of the old values is there once.
-// RUN: dtyp-run %s --device=cpu --kernel=tickets --grid 50 --block 20 --workers 4 \
+// RUN: %dtyp_run %s --kernel=tickets --grid 50 --block 20 --workers 4 \
 // RUN:   'int32[1]=zeros' 'out:uint8[1000]=zeros' --print-all | FileCheck %s --check-prefix=TICKETS
 // TICKETS: argument 2 uint8[1000] = {{\[(1 )+1\]$}}
 
@@ -74,13 +74,16 @@ gpu.module @kernels {
     %f = arith.sitofp %v : i32 to f32
     memref.atomic_rmw maximumf %f, %x[%c0] : (f32, memref<3xf32>) -> f32
     memref.atomic_rmw minimumf %f, %x[%c1] : (f32, memref<3xf32>) -> f32
-    // Doubled and halved as often: exact.
-    %zero = arith.constant 0 : i32
-    %bit = arith.andi %v, %one : i32
-    %isOdd = arith.cmpi eq, %bit, %one : i32
+    // 64 times doubled and 64 times halved: exact in any order.
+    %c64 = arith.constant 64 : index
+    %c128 = arith.constant 128 : index
     %two = arith.constant 2.0 : f32
     %half32 = arith.constant 0.5 : f32
-    %factor = arith.select %isOdd, %two, %half32 : f32
+    %same = arith.constant 1.0 : f32
+    %isLow = arith.cmpi ult, %i, %c64 : index
+    %isEarly = arith.cmpi ult, %i, %c128 : index
+    %other = arith.select %isEarly, %half32, %same : f32
+    %factor = arith.select %isLow, %two, %other : f32
     memref.atomic_rmw mulf %factor, %x[%c2] : (f32, memref<3xf32>) -> f32
     memref.generic_atomic_rmw %h[%c0] : memref<1xbf16> {
     ^bb0(%old: bf16):

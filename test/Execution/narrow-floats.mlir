@@ -2,11 +2,11 @@
 // compared bit by bit with exact results, for random bits.
 // REQUIRES: numpy, ml_dtypes
 
-// RUN: dtyp-run %s --device=cpu --kernel=f16 --grid 8 --block 256 \
+// RUN: %dtyp_run %s --kernel=f16 --grid 8 --block 256 \
 // RUN:   'uint16[2048]=random:1' 'uint16[2048]=random:2' 'uint16[2048]=random:3' 'out=%t.f16.npy:uint16[2048,7]=zeros'
-// RUN: dtyp-run %s --device=cpu --kernel=bf16 --grid 8 --block 256 \
+// RUN: %dtyp_run %s --kernel=bf16 --grid 8 --block 256 \
 // RUN:   'uint16[2048]=random:1' 'uint16[2048]=random:2' 'uint16[2048]=random:3' 'out=%t.bf16.npy:uint16[2048,7]=zeros'
-// RUN: dtyp-run %s --device=cpu --kernel=narrow --grid 8 --block 256 \
+// RUN: %dtyp_run %s --kernel=narrow --grid 8 --block 256 \
 // RUN:   'uint32[2048]=random:4' 'uint64[2048]=random:5' 'out=%t.narrow.npy:uint16[2048,4]=zeros'
 // RUN: %python %S/Inputs/check_narrow_floats.py %t
 

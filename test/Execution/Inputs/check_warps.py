@@ -37,11 +37,11 @@ for threads in warps(80, 2):
         (4, lane - 3, lane - 3 >= 0),
         (6, np.full(size, 17), lane >= 0),
     ]:
-        # An invalid source is the lane itself; one that is not there, too,
-        # which is our choice where hardware gives anything.
-        known = valid & (source < size)
-        expected = np.where(known, threads[0] + source, threads)
-        check(f"shuffle {column}", values[:, column], expected)
+        # An invalid source is the lane itself. One that is in the warp, but not
+        # in the block, gives anything.
+        expected = np.where(valid, threads[0] + source, threads)
+        defined = ~valid | (source < size)
+        check(f"shuffle {column}", values[defined, column], expected[defined])
         check(f"valid {column}", values[:, column + 1], valid)
 
 widths = load("widths")
@@ -107,5 +107,6 @@ for threads in warps(70):
     check("redux umax", values[:, 5], np.full(size, threads.max()))
     check("elect", values[:, 6], np.arange(size) == 0)
     other = np.arange(size) ^ 3
-    check("shfl", values[:, 7], np.where(other < size, threads[0] + other, threads))
+    defined = other < size
+    check("shfl", values[defined, 7], threads[0] + other[defined])
     check("lanemask", values[:, 8], bit - np.uint64(1))

@@ -1,22 +1,12 @@
 // Host functions that launch kernels one after the other.
 
-// RUN: dtyp-run %s --device=cpu --function=run int64:3 'float32[6]=arange' 'out:float32[6]=zeros' \
+// RUN: %dtyp_run %s --function=run int64:3 'float32[6]=arange' 'out:float32[6]=zeros' \
 // RUN:   | FileCheck %s
 // CHECK: argument 3 float32[6] = [1.0 9.0 17.0 25.0 33.0 41.0]
 
-// RUN: dtyp-run %dtyp_examples/scaled.mlir --device=cpu --function=run float32:0.5 'float32[12]=arange' 'out:float32[10]=zeros' \
+// RUN: %dtyp_run %dtyp_examples/scaled.mlir --function=run float32:0.5 'float32[12]=arange' 'out:float32[10]=zeros' \
 // RUN:   | FileCheck %s --check-prefix=SCALED
 // SCALED: argument 3 float32[10] = [1.5 3.0 4.5 6.0 7.5 9.0 10.5 12.0 13.5 15.0]
-
-// Nothing is launched after a fault.
-// RUN: not dtyp-run %s --device=cpu --function=fails 'float32[4]=zeros' 2>&1 | FileCheck %s --check-prefix=FAILS
-// FAILS: dtyp-run: error: expected a block size from 1 to 1024 in x, got 2048
-// FAILS-NOT: error
-
-// RUN: not dtyp-run %s --device=cpu --function=returns 2>&1 | FileCheck %s --check-prefix=RETURNS
-// RETURNS: dtyp-run: error: expected a host function without results, got 'returns'
-// RUN: not dtyp-run %s --device=cpu --function=nix 2>&1 | FileCheck %s --check-prefix=UNKNOWN
-// UNKNOWN: dtyp-run: error: there is no host function 'nix'; there is: run, fails, returns
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
@@ -60,21 +50,5 @@ module attributes {gpu.container_module} {
     %t8 = gpu.dealloc async [%t7] %b : memref<?xf32>
     gpu.wait [%t8]
     return
-  }
-
-  func.func @fails(%a: memref<?xf32>) {
-    %c1 = arith.constant 1 : index
-    %c2048 = arith.constant 2048 : index
-    %c4096 = arith.constant 4096 : index
-    gpu.launch_func @kernels::@double blocks in (%c1, %c1, %c1) threads in (%c2048, %c1, %c1)
-        args(%a : memref<?xf32>)
-    gpu.launch_func @kernels::@double blocks in (%c1, %c1, %c1) threads in (%c4096, %c1, %c1)
-        args(%a : memref<?xf32>)
-    return
-  }
-
-  func.func @returns() -> index {
-    %c1 = arith.constant 1 : index
-    return %c1 : index
   }
 }
