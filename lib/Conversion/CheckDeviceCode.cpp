@@ -14,6 +14,7 @@
 #include "dtyp/Conversion/Passes.h"
 
 #include "DeviceCodeChecks.h"
+#include "NarrowFloatBuilder.h"
 #include "dtyp/Dialect/Cudax/IR/Cudax.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -141,9 +142,13 @@ static LogicalResult verifyType(Type type,
   return success(isValid);
 }
 
-/// Returns whether the GPU computes with floats of `type`; others are only
-/// stored.
-static bool isArithmeticFloat(Type type) {
+/// Returns whether `op` can compute with floats of `type`; others are only
+/// stored. Narrow floats are lowered to f32 in values, not in memory.
+static bool isArithmeticFloat(Type type, Operation *op) {
+  if (isNarrowFloat(type)) {
+    return !isa<memref::AtomicRMWOp>(op) &&
+           !isa<complex::ComplexDialect>(op->getDialect());
+  }
   return type.isF16() || type.isBF16() || type.isF32() || type.isF64();
 }
 
@@ -155,7 +160,7 @@ static Type findStoredFloat(Operation *op) {
     if (isa<BaseMemRefType>(type)) {
       return WalkResult::skip();
     }
-    if (isa<FloatType>(type) && !isArithmeticFloat(type)) {
+    if (isa<FloatType>(type) && !isArithmeticFloat(type, op)) {
       found = type;
       return WalkResult::interrupt();
     }

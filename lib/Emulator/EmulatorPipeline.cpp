@@ -43,6 +43,9 @@ void dtyp::emulator::buildEmulatorPipeline(OpPassManager &pm, bool sanitize) {
   device.addPass(memref::createExpandOpsPass());
   device.addPass(createLowerAffinePass());
 
+  // Kernels and what launches them alike, so that their types agree.
+  pm.addPass(cudax::createLowerNarrowFloatsPass());
+
   // Host code, where there is any.
   pm.addPass(createLowerHostCodePass());
   OpPassManager &host = pm.nest<func::FuncOp>();

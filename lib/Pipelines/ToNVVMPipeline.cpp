@@ -66,6 +66,7 @@ void dtyp::buildDeviceLoweringPipeline(OpPassManager &pm,
   device.addPass(cudax::createLowerSubgroupOpsPass());
   device.addPass(createConvertComplexToStandardPass());
   device.addPass(cudax::createLowerMathPass());
+  device.addPass(cudax::createLowerNarrowFloatsPass());
   device.addPass(cudax::createLowerAtomicsPass());
   device.addPass(memref::createExpandStridedMetadataPass());
   device.addPass(createLowerAffinePass());

@@ -91,15 +91,17 @@ gpu.module @host_code {
 // -----
 
 gpu.module @arithmetic {
-  func.func @f(%a: f8E4M3FN, %b: vector<4xf128>, %c: memref<4xf8E5M2>, %d: f8E5M2, %i: index) {
-    // expected-error @+1 {{expected arithmetic on f16, bf16, f32 or f64, but 'arith.addf' has 'f8E4M3FN', which the GPU only stores}}
-    %0 = arith.addf %a, %a : f8E4M3FN
+  func.func @f(%a: f128, %b: vector<4xf128>, %c: memref<4xf8E5M2>, %d: f8E5M2, %i: index, %e: complex<f8E5M2>) {
+    // expected-error @+1 {{expected arithmetic on f16, bf16, f32 or f64, but 'arith.addf' has 'f128', which the GPU only stores}}
+    %0 = arith.addf %a, %a : f128
     // expected-error @+1 {{'math.exp' has 'f128', which the GPU only stores}}
     %1 = math.exp %b : vector<4xf128>
     // expected-error @+1 {{'vector.reduction' has 'f128', which the GPU only stores}}
     %2 = vector.reduction <add>, %b : vector<4xf128> into f128
     // expected-error @+1 {{'memref.atomic_rmw' has 'f8E5M2', which the GPU only stores}}
     %3 = memref.atomic_rmw addf %d, %c[%i] : (f8E5M2, memref<4xf8E5M2>) -> f8E5M2
+    // expected-error @+1 {{'complex.add' has 'f8E5M2', which the GPU only stores}}
+    %4 = complex.add %e, %e : complex<f8E5M2>
     return
   }
 }

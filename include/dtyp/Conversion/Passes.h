@@ -37,6 +37,10 @@ void populateVectorLoweringPatterns(RewritePatternSet &patterns);
 /// has.
 void populateMathLoweringPatterns(RewritePatternSet &patterns);
 
+/// Collects the patterns that turn conversions of floats with at most 8 bits
+/// into ops on the bytes that hold them, behind casts of their types.
+void populateNarrowFloatLoweringPatterns(RewritePatternSet &patterns);
+
 /// Collects the patterns that lower subgroup ops to shuffles of 32 bits.
 void populateSubgroupLoweringPatterns(RewritePatternSet &patterns);
 

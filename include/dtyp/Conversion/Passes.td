@@ -129,6 +129,61 @@ def LowerMathPass : Pass<"cudax-lower-math"> {
 }
 
 //===----------------------------------------------------------------------===//
+// LowerNarrowFloats
+//===----------------------------------------------------------------------===//
+
+def LowerNarrowFloatsPass : Pass<"cudax-lower-narrow-floats"> {
+  let summary = "lower floats with at most 8 bits to bytes and arithmetic on f32";
+  let description = [{
+    Rewrites all ops on `f8E3M4`, `f8E4M3`, `f8E4M3FN`, `f8E4M3FNUZ`,
+    `f8E4M3B11FNUZ`, `f8E5M2`, `f8E5M2FNUZ`, `f8E8M0FNU`, `f6E2M3FN`, `f6E3M2FN`
+    and `f4E2M1FN`, and vectors of them, for which LLVM has no types. A value
+    becomes an `i8` that holds the float in its low bits, as ml_dtypes stores it,
+    wherever it is: in memory, in registers, as an argument. Conversions become
+    operations on the bits of `f32`; arithmetic, comparisons, functions of `math`
+    and reductions of vectors are computed in `f32`, and their results rounded.
+
+    The results are those of ml_dtypes 0.6, bit by bit:
+
+    - rounding is to nearest, ties to even, once from `f32`; `f64` is rounded to
+      `f32` first, integers are converted to `f32` first;
+    - overflow gives an infinity where the type has one, else NaN, else (`f6`,
+      `f4`) the largest number; NaN gives a zero of the opposite sign in `f6` and
+      `f4`;
+    - NaN keeps its sign where the type has both, and no payload;
+    - `f8E8M0FNU` rounds half up, what is above 2^-127 and below 2^-126 up, zero
+      and negative numbers to NaN;
+    - of a byte with a `f6` or `f4`, any bit above the magnitude is the sign.
+
+    Arithmetic is that of `f32`, which leaves the sign of a NaN open. A reduction
+    of a vector is rounded once, at its end.
+
+    Example: before
+
+    ```mlir
+    func.func @before(%a: memref<16xf8E5M2FNUZ>, %b: f8E5M2FNUZ, %i: index) -> f8E5M2FNUZ {
+      memref.store %b, %a[%i] : memref<16xf8E5M2FNUZ>
+      %one = arith.constant 1.0 : f8E5M2FNUZ
+      return %one : f8E5M2FNUZ
+    }
+    ```
+
+    and after
+
+    ```mlir
+    func.func @after(%a: memref<16xi8>, %b: i8, %i: index) -> i8 {
+      memref.store %b, %a[%i] : memref<16xi8>
+      %one = arith.constant 64 : i8
+      return %one : i8
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
 // LowerSubgroupOps
 //===----------------------------------------------------------------------===//
 
