@@ -28,15 +28,17 @@ configure: setup
 build: configure ## Set up, configure and build everything
 	@ninja -C $(BUILD)
 
-demo: build ## Show the main job: from an object to a kernel
+demo: setup-numpy build ## Show the main job: from an object to a kernel
 	@tools/demo/demo.sh $(BUILD)
 
 check: setup-tests build ## Build and run all tests
 	@tools/test/run_tests.py $(BUILD) $(if $(FILTER),--filter '$(FILTER)')
 
-.PHONY: setup-tests
-setup-tests: setup
+.PHONY: setup-tests setup-numpy
+setup-tests: setup-numpy
 	@tools/setup/packages.sh --tests
+
+setup-numpy: setup
 	@tools/setup/python.sh $(BUILD)
 
 install: build ## Install into PREFIX (/usr/local)

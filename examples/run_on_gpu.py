@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the example kernels and checks them against NumPy, bit by bit.
 
-usage: run_on_gpu.py PROGRAM FOLDER [OPTION...]
+usage: run_on_gpu.py PROGRAM FOLDER [--only=NAME,...] [OPTION...]
 
 With dtyp-launch, FOLDER holds the compiled examples, each as .ptx, .cubin and
 .fatbin. The script needs NumPy and a GPU driver, and no part of dtyp but
@@ -10,6 +10,9 @@ dtyp-launch: carry them to the machine with the GPU.
 With dtyp-run, FOLDER is examples/ itself, and the options say where to run:
 
   run_on_gpu.py dtyp-run examples --device=cpu
+
+--only names the kernels to run: request, histogram, scaled, matmul,
+warp_reduction.
 """
 
 import pathlib
@@ -21,8 +24,11 @@ import tempfile
 import numpy as np
 
 program, folder, *options = sys.argv[1:]
+only = [o.removeprefix("--only=") for o in options if o.startswith("--only=")]
+options = [o for o in options if not o.startswith("--only=")]
 program = pathlib.Path(shutil.which(program) or program).resolve()
-work = pathlib.Path(tempfile.mkdtemp())
+scratch = tempfile.TemporaryDirectory()
+work = pathlib.Path(scratch.name)
 generator = np.random.default_rng(7)
 failed = False
 
@@ -38,7 +44,8 @@ def find_forms(stem):
 
 def launch(path, *arguments):
     """Runs a kernel; prints the command with the folder's name left out."""
-    print(f"$ {program.name}", path.name, *(f"'{a}'" if "=" in a else a for a in arguments))
+    quoted = (f"'{a}'" if "=" in a else a for a in arguments)
+    print(f"$ {program.name}", path.name, *options, *quoted)
     command = [str(program), str(path), *options, *arguments]
     result = subprocess.run(command, check=True, cwd=work, text=True, stdout=subprocess.PIPE)
     print(result.stdout, end="", flush=True)
@@ -125,6 +132,17 @@ def run_warp_reduction():
         check("warp_reduction", load("sums.npy"), expected)
 
 
-for run in (run_request, run_histogram, run_scaled, run_matmul, run_warp_reduction):
-    run()
+RUNS = {
+    "request": run_request,
+    "histogram": run_histogram,
+    "scaled": run_scaled,
+    "matmul": run_matmul,
+    "warp_reduction": run_warp_reduction,
+}
+names = ",".join(only).split(",") if only else RUNS
+for name in names:
+    if name not in RUNS:
+        sys.exit(f"expected --only to name {', '.join(RUNS)}; got '{name}'")
+for name in names:
+    RUNS[name]()
 sys.exit(failed)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Shows the main job on examples/: a kernel whose local array takes its dtype
-# from an object, what it resolves to, and what reaches the GPU.
+# from an object, what it resolves to, what reaches the GPU, and what it and three
+# larger kernels compute, compared with NumPy.
 #
 # usage: demo.sh BUILD_DIR [CHIP]
 set -euo pipefail
@@ -58,21 +59,36 @@ for form in explicit memref; do
   show cmp "$out/object.ptx" "$out/$form.ptx" && echo 'identical'
 done
 
-image=$out/object.ptx
 if [[ -n $cuda_root ]]; then
-  image=$out/object.cubin
   title 'Resource usage, as ptxas reports it'
   show dtyp-compile "$examples/object.mlir" --chip="$chip" \
-    --print-resource-usage -o "$image"
+    --print-resource-usage -o "$out/object.cubin"
 else
   title 'Resource usage: left out, since there is no CUDA Toolkit'
 fi
 
-launch=(--kernel fill --grid 1 --block 4 'out:uint8[40]=zeros')
+device=cpu where='on the CPU, since no GPU answers'
 if [[ -n $gpu ]]; then
-  title "Run on this machine's GPU ($gpu): each thread fills its array, and reads it backwards"
-  show dtyp-launch "$image" "${launch[@]}"
-else
-  title 'Run on the CPU, since no GPU answers: each thread fills its array, and reads it backwards'
-  show dtyp-run "$examples/object.mlir" --device cpu "${launch[@]}"
+  device=gpu where="on this machine's GPU ($gpu)"
 fi
+title "Run $where, and compared with NumPy: each thread fills its array and reads it backwards"
+numpy_python=
+for candidate in "$build/venv/bin/python" "$python"; do
+  if "$candidate" -c 'import numpy' 2>/dev/null; then
+    numpy_python=$candidate
+    break
+  fi
+done
+if [[ -z $numpy_python ]]; then
+  show dtyp-run "$examples/object.mlir" --device="$device" --kernel fill \
+    --grid 1 --block 4 'out:uint8[40]=zeros'
+  printf 'error: expected NumPy, with which the values are compared: let pip reach PyPI and run make demo again\n' >&2
+  exit 1
+fi
+check_examples() {
+  "$numpy_python" examples/run_on_gpu.py "$build/bin/dtyp-run" examples \
+    --device="$device" --only="$1"
+}
+check_examples request
+title 'Three larger kernels: a histogram in each thread, a product of matrices in tiles, a sum by warps'
+check_examples histogram,matmul,warp_reduction
