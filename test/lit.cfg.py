@@ -3,6 +3,7 @@
 # the machine a test may require. Features are found out here, never assumed.
 
 import os
+import shutil
 import sys
 
 import lit.formats
@@ -67,6 +68,12 @@ for name in ["ptxas", "fatbinary", "cuobjdump", "nvdisasm"]:
         config.available_features.add(name)
         config.substitutions.append(("%" + name + r"\b", path))
         llvm_config.add_tool_substitutions([ToolSubst(name, command=path)])
+
+# nvcc, which has a C++ compiler preprocess what it compiles.
+nvcc = find_cuda.find_tool("nvcc", config.dtyp_obj_root, toolkit)
+if nvcc and shutil.which("g++"):
+    config.available_features.add("nvcc")
+    config.substitutions.append((r"%nvcc\b", nvcc))
 
 # Every IR that dtyp-opt reads is also written and read again, if asked.
 roundtrip = (

@@ -18,6 +18,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/AttrTypeSubElements.h"
@@ -55,9 +56,11 @@ static Value fromBytes(ImplicitLocOpBuilder &builder, Type type, Value bytes) {
 }
 
 /// Returns the f32 that has the value of a narrow float.
-static Value extend(ImplicitLocOpBuilder &builder, Value value) {
+static Value extend(ImplicitLocOpBuilder &builder, Value value,
+                    NarrowFloatConversions conversions) {
   Value bytes = toBytes(builder, value);
-  return NarrowFloatBuilder(builder, value.getType()).extend(bytes);
+  return NarrowFloatBuilder(builder, value.getType(), conversions)
+      .extend(bytes);
 }
 
 namespace {
@@ -65,7 +68,8 @@ namespace {
 /// Converts between a narrow float and any other float, through f32.
 template <typename OpTy>
 struct LowerFloatConversion : public OpRewritePattern<OpTy> {
-  using OpRewritePattern<OpTy>::OpRewritePattern;
+  LowerFloatConversion(MLIRContext *context, NarrowFloatConversions conversions)
+      : OpRewritePattern<OpTy>(context), conversions(conversions) {}
 
   LogicalResult matchAndRewrite(OpTy op,
                                 PatternRewriter &rewriter) const override {
@@ -78,12 +82,12 @@ struct LowerFloatConversion : public OpRewritePattern<OpTy> {
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     Type middle = withElementType(type, builder.getF32Type());
     if (isNarrowFloatOrVector(value.getType())) {
-      value = extend(builder, value);
+      value = extend(builder, value, conversions);
     } else {
       value = convert(builder, middle, value);
     }
     if (isNarrow) {
-      Value bytes = NarrowFloatBuilder(builder, type).round(value);
+      Value bytes = NarrowFloatBuilder(builder, type, conversions).round(value);
       value = fromBytes(builder, type, bytes);
     } else {
       value = convert(builder, type, value);
@@ -93,6 +97,8 @@ struct LowerFloatConversion : public OpRewritePattern<OpTy> {
   }
 
 private:
+  NarrowFloatConversions conversions;
+
   /// Converts between floats of which f32 is one.
   static Value convert(ImplicitLocOpBuilder &builder, Type type, Value value) {
     unsigned from =
@@ -197,8 +203,10 @@ struct ExtendPrintfArguments : public OpRewritePattern<gpu::PrintfOp> {
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     SmallVector<Value> arguments;
     for (Value argument : op.getArgs()) {
-      arguments.push_back(isNarrow(argument) ? extend(builder, argument)
-                                             : argument);
+      arguments.push_back(
+          isNarrow(argument)
+              ? extend(builder, argument, NarrowFloatConversions::Software)
+              : argument);
     }
     rewriter.modifyOpInPlace(op,
                              [&] { op.getArgsMutable().assign(arguments); });
@@ -208,11 +216,13 @@ struct ExtendPrintfArguments : public OpRewritePattern<gpu::PrintfOp> {
 
 } // namespace
 
-void cudax::populateNarrowFloatLoweringPatterns(RewritePatternSet &patterns) {
+void cudax::populateNarrowFloatLoweringPatterns(
+    RewritePatternSet &patterns, NarrowFloatConversions conversions) {
+  MLIRContext *context = patterns.getContext();
   patterns.add<LowerFloatConversion<arith::ExtFOp>,
-               LowerFloatConversion<arith::TruncFOp>, LowerBitcast,
-               LowerVectorBitcast, ExtendPrintfArguments>(
-      patterns.getContext());
+               LowerFloatConversion<arith::TruncFOp>>(context, conversions);
+  patterns.add<ExtendPrintfArguments, LowerBitcast, LowerVectorBitcast>(
+      context);
 }
 
 //===----------------------------------------------------------------------===//
@@ -223,6 +233,8 @@ namespace {
 
 struct LowerNarrowFloatsPass
     : public cudax::impl::LowerNarrowFloatsPassBase<LowerNarrowFloatsPass> {
+  using LowerNarrowFloatsPassBase::LowerNarrowFloatsPassBase;
+
   void runOnOperation() override;
 
 private:
@@ -319,7 +331,7 @@ void LowerNarrowFloatsPass::runOnOperation() {
     return signalPassFailure();
   }
   RewritePatternSet patterns(&getContext());
-  populateNarrowFloatLoweringPatterns(patterns);
+  populateNarrowFloatLoweringPatterns(patterns, conversions);
   walkAndApplyPatterns(getOperation(), std::move(patterns));
   replaceTypes();
 }

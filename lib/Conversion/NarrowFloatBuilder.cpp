@@ -13,7 +13,8 @@
 
 #include "NarrowFloatBuilder.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
 
 #include <cmath>
@@ -64,20 +65,25 @@ NarrowFloatFormat::NarrowFloatFormat(const llvm::fltSemantics &semantics) {
       hasZero && getBits(APFloat::getZero(semantics, /*Negative=*/true)) == 0;
   infinity = hasInfinity ? getBits(APFloat::getInf(semantics)) : 0;
   nan = hasNaN ? getBits(APFloat::getQNaN(semantics)) : signMask;
-  overflow = hasInfinity ? infinity
-             : hasNaN    ? nan
-                         : getBits(APFloat::getLargest(semantics));
+  APFloat largestNumber = APFloat::getLargest(semantics);
+  largest = getBits(largestNumber);
+  overflow = hasInfinity ? infinity : hasNaN ? nan : largest;
+  int exponent = APFloat::semanticsMaxExponent(semantics);
+  beyond = largestNumber.convertToFloat() +
+           std::ldexp(0.5F, exponent - int(mantissaBits));
 }
 
 //===----------------------------------------------------------------------===//
 // NarrowFloatBuilder
 //===----------------------------------------------------------------------===//
 
-NarrowFloatBuilder::NarrowFloatBuilder(ImplicitLocOpBuilder &builder, Type type)
+NarrowFloatBuilder::NarrowFloatBuilder(ImplicitLocOpBuilder &builder, Type type,
+                                       NarrowFloatConversions conversions)
     : builder(builder), type(type),
       bitsType(withElementType(type, builder.getI32Type())),
       floatType(withElementType(type, builder.getF32Type())),
-      format(cast<FloatType>(getElementTypeOrSelf(type)).getFloatSemantics()) {}
+      format(cast<FloatType>(getElementTypeOrSelf(type)).getFloatSemantics()),
+      conversions(conversions) {}
 
 Type NarrowFloatBuilder::getByteType() const {
   return withElementType(type, builder.getI8Type());
@@ -109,13 +115,31 @@ Value NarrowFloatBuilder::toFloat(Value bits) {
   return arith::BitcastOp::create(builder, floatType, bits);
 }
 
+Value NarrowFloatBuilder::select(arith::CmpIPredicate predicate, Value a,
+                                 uint32_t b, uint32_t then, Value otherwise) {
+  Value condition = arith::CmpIOp::create(builder, predicate, a, makeInt(b));
+  return arith::SelectOp::create(builder, condition, makeInt(then), otherwise);
+}
+
 Value NarrowFloatBuilder::extend(Value byte) {
-  auto select = [&](arith::CmpIPredicate predicate, Value a, uint32_t b,
-                    uint32_t then, Value otherwise) -> Value {
-    Value condition = arith::CmpIOp::create(builder, predicate, a, makeInt(b));
-    return arith::SelectOp::create(builder, condition, makeInt(then),
-                                   otherwise);
-  };
+  if (Value half = extendByChip(byte)) {
+    return arith::ExtFOp::create(builder, floatType, half);
+  }
+  return extendByBits(byte);
+}
+
+Value NarrowFloatBuilder::round(Value value) {
+  if (Value byte = roundByChip(value)) {
+    return byte;
+  }
+  return roundByBits(value);
+}
+
+//===----------------------------------------------------------------------===//
+// Conversions by bits
+//===----------------------------------------------------------------------===//
+
+Value NarrowFloatBuilder::extendByBits(Value byte) {
   using Predicate = arith::CmpIPredicate;
   Value code = arith::ExtUIOp::create(builder, bitsType, byte);
   Value magnitude = code;
@@ -214,13 +238,11 @@ Value NarrowFloatBuilder::roundToPower(Value bits) {
   Value result = arith::MinUIOp::create(builder, exponent, makeInt(format.nan));
   // Zero wraps to the largest number, where those with a sign are too.
   Value previous = arith::SubIOp::create(builder, bits, makeInt(1));
-  Value isNotPositive = arith::CmpIOp::create(
-      builder, arith::CmpIPredicate::uge, previous, makeInt(kMagnitudeMask));
-  return arith::SelectOp::create(builder, isNotPositive, makeInt(format.nan),
-                                 result);
+  return select(arith::CmpIPredicate::uge, previous, kMagnitudeMask, format.nan,
+                result);
 }
 
-Value NarrowFloatBuilder::round(Value value) {
+Value NarrowFloatBuilder::roundByBits(Value value) {
   Value bits = toBits(value);
   Value result;
   if (format.signMask) {
@@ -242,6 +264,130 @@ Value NarrowFloatBuilder::round(Value value) {
     }
   } else {
     result = roundToPower(bits);
+  }
+  return arith::TruncIOp::create(builder, getByteType(), result);
+}
+
+//===----------------------------------------------------------------------===//
+// Conversions by the chip
+//===----------------------------------------------------------------------===//
+
+// They are inline PTX: LLVM 22 takes the ops of NVVM for PTX 8.1 and later
+// only, although sm_90 has the instructions in PTX 7.8.
+
+StringRef NarrowFloatBuilder::getPtxType() const {
+  Type element = getElementTypeOrSelf(type);
+  if (isa<Float8E4M3FNType>(element)) {
+    return "e4m3x2";
+  }
+  return isa<Float8E5M2Type>(element) ? "e5m2x2" : "";
+}
+
+/// Returns whether the chip converts values of `type` in pairs: scalars, and
+/// vectors that consist of pairs.
+static bool hasPairs(Type type) {
+  auto vector = dyn_cast<VectorType>(type);
+  return !vector || (vector.getRank() == 1 && !vector.isScalable() &&
+                     vector.getDimSize(0) % 2 == 0);
+}
+
+static Value makeInlinePtx(ImplicitLocOpBuilder &builder, Type type,
+                           ValueRange operands, const Twine &text,
+                           StringRef constraints) {
+  return LLVM::InlineAsmOp::create(
+             builder, type, operands, text.str(), constraints,
+             /*has_side_effects=*/false, /*is_align_stack=*/false,
+             LLVM::TailCallKind::None, LLVM::AsmDialectAttr(),
+             /*operand_attrs=*/ArrayAttr())
+      .getResult(0);
+}
+
+Value NarrowFloatBuilder::extendByChip(Value byte) {
+  if (conversions == NarrowFloatConversions::Software) {
+    return nullptr;
+  }
+  Type halfType = withElementType(type, builder.getF16Type());
+  Type half = builder.getF16Type();
+  if (conversions == NarrowFloatConversions::Float8 && !getPtxType().empty() &&
+      hasPairs(type)) {
+    auto extendPair = [&](Value pair) {
+      return makeInlinePtx(builder, builder.getI32Type(), pair,
+                           "cvt.rn.f16x2." + getPtxType() + " $0, $1;", "=r,h");
+    };
+    auto vector = dyn_cast<VectorType>(type);
+    if (!vector) {
+      Value pair = arith::ExtUIOp::create(builder, builder.getI16Type(), byte);
+      Value low = arith::TruncIOp::create(builder, builder.getI16Type(),
+                                          extendPair(pair));
+      return arith::BitcastOp::create(builder, half, low);
+    }
+    int64_t count = vector.getDimSize(0) / 2;
+    Value pairs = vector::BitCastOp::create(
+        builder, VectorType::get(count, builder.getI16Type()), byte);
+    SmallVector<Value> words;
+    for (Value pair :
+         vector::ToElementsOp::create(builder, pairs).getResults()) {
+      words.push_back(extendPair(pair));
+    }
+    Value joined = vector::FromElementsOp::create(
+        builder, VectorType::get(count, builder.getI32Type()), words);
+    return vector::BitCastOp::create(builder, cast<VectorType>(halfType),
+                                     joined);
+  }
+  if (!isa<Float8E5M2Type>(getElementTypeOrSelf(type))) {
+    return nullptr;
+  }
+  Type shortType = withElementType(type, builder.getI16Type());
+  Value code = arith::ExtUIOp::create(builder, shortType, byte);
+  Value eight = makeConstant(builder, shortType, builder.getI16IntegerAttr(8));
+  Value bits = arith::ShLIOp::create(builder, code, eight);
+  return arith::BitcastOp::create(builder, halfType, bits);
+}
+
+Value NarrowFloatBuilder::roundByChip(Value value) {
+  if (conversions != NarrowFloatConversions::Float8 || getPtxType().empty() ||
+      !hasPairs(type)) {
+    return nullptr;
+  }
+  Type pairType = builder.getI16Type();
+  auto roundPair = [&](Value low, Value high) {
+    return makeInlinePtx(
+        builder, pairType, ValueRange{high, low},
+        "cvt.rn.satfinite." + getPtxType() + ".f32 $0, $1, $2;", "=h,f,f");
+  };
+  Value result;
+  if (auto vector = dyn_cast<VectorType>(type)) {
+    ValueRange elements =
+        vector::ToElementsOp::create(builder, value).getResults();
+    SmallVector<Value> pairs;
+    for (size_t i = 0; i < elements.size(); i += 2) {
+      pairs.push_back(roundPair(elements[i], elements[i + 1]));
+    }
+    Value joined = vector::FromElementsOp::create(
+        builder, VectorType::get(int64_t(pairs.size()), pairType), pairs);
+    result = vector::BitCastOp::create(builder, cast<VectorType>(getByteType()),
+                                       joined);
+    result = arith::ExtUIOp::create(builder, bitsType, result);
+  } else {
+    Value zero = makeFloat(0);
+    result = arith::ExtUIOp::create(builder, bitsType, roundPair(value, zero));
+  }
+  // What is too large has become the largest number of its sign, below the
+  // encoding of the overflow.
+  Value magnitude = toFloat(
+      arith::AndIOp::create(builder, toBits(value), makeInt(kMagnitudeMask)));
+  // A tie is rounded to the even one.
+  auto predicate = format.largest % 2 == 0 ? arith::CmpFPredicate::OGT
+                                           : arith::CmpFPredicate::OGE;
+  Value isOverflow = arith::CmpFOp::create(builder, predicate, magnitude,
+                                           makeFloat(format.beyond));
+  Value next = arith::ExtUIOp::create(builder, bitsType, isOverflow);
+  result = arith::AddIOp::create(builder, result, next);
+  if (format.nan != format.overflow) {
+    Value isNaN =
+        arith::CmpFOp::create(builder, arith::CmpFPredicate::UNO, value, value);
+    result =
+        arith::SelectOp::create(builder, isNaN, makeInt(format.nan), result);
   }
   return arith::TruncIOp::create(builder, getByteType(), result);
 }

@@ -14,6 +14,9 @@
 #ifndef DTYP_LIB_CONVERSION_NARROWFLOATBUILDER_H
 #define DTYP_LIB_CONVERSION_NARROWFLOATBUILDER_H
 
+#include "dtyp/Conversion/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
@@ -44,6 +47,10 @@ struct NarrowFloatFormat {
   uint32_t nan;
   /// The magnitude of what is too large.
   uint32_t overflow;
+  /// The largest number.
+  uint32_t largest;
+  /// The point halfway beyond the largest number.
+  float beyond;
   bool hasZero;
   bool hasInfinity;
   bool hasNaN;
@@ -55,7 +62,8 @@ struct NarrowFloatFormat {
 class NarrowFloatBuilder {
 public:
   /// `type` is the narrow float, or a vector of it.
-  NarrowFloatBuilder(ImplicitLocOpBuilder &builder, Type type);
+  NarrowFloatBuilder(ImplicitLocOpBuilder &builder, Type type,
+                     NarrowFloatConversions conversions);
 
   /// Returns the type of the bytes: i8, or a vector of it.
   Type getByteType() const;
@@ -71,16 +79,29 @@ private:
   Value makeFloat(float value);
   Value toBits(Value value);
   Value toFloat(Value bits);
+  /// Selects `then` where `a` compares to `b`.
+  Value select(arith::CmpIPredicate predicate, Value a, uint32_t b,
+               uint32_t then, Value otherwise);
+  Value extendByBits(Value byte);
+  Value roundByBits(Value value);
   /// Rounds a magnitude to a format that has zero and a mantissa.
   Value roundMagnitude(Value magnitude);
   /// Rounds the bits of an f32 to a format of powers of two.
   Value roundToPower(Value bits);
+  /// Returns the f16 that has the value of `byte`, as the chip extends it, or
+  /// null if it does not.
+  Value extendByChip(Value byte);
+  /// Rounds an f32 to a byte as the chip does, or returns null if it does not.
+  Value roundByChip(Value value);
+  /// Returns the name that PTX has for the type, or an empty one.
+  StringRef getPtxType() const;
 
   ImplicitLocOpBuilder &builder;
   Type type;
   Type bitsType;
   Type floatType;
   NarrowFloatFormat format;
+  NarrowFloatConversions conversions;
 };
 
 } // namespace mlir::cudax

@@ -46,6 +46,24 @@ void dtyp::buildResolvePipeline(OpPassManager &pm) {
   pm.addPass(createCanonicalizerPass());
 }
 
+/// Returns what all chips convert.
+static cudax::NarrowFloatConversions
+getNarrowFloatConversions(const dtyp::ToNVVMPipelineOptions &options) {
+  // PTX has the instructions since 7.8 for sm_90, and since 8.1 for sm_89.
+  auto convertsFloat8 = [&](StringRef chip) {
+    unsigned number = 0;
+    unsigned ptx = 0;
+    StringRef features = options.features.getValue();
+    return chip.consume_front("sm_") && !chip.consumeInteger(10, number) &&
+           (number >= 90 || (number == 89 && features.consume_front("+ptx") &&
+                             !features.consumeInteger(10, ptx) && ptx >= 81));
+  };
+  bool isFloat8 =
+      !options.chips.empty() && llvm::all_of(options.chips, convertsFloat8);
+  return isFloat8 ? cudax::NarrowFloatConversions::Float8
+                  : cudax::NarrowFloatConversions::Float16;
+}
+
 void dtyp::buildDeviceLoweringPipeline(OpPassManager &pm,
                                        const ToNVVMPipelineOptions &options) {
   OpPassManager &device = pm.nest<gpu::GPUModuleOp>();
@@ -66,7 +84,9 @@ void dtyp::buildDeviceLoweringPipeline(OpPassManager &pm,
   device.addPass(cudax::createLowerSubgroupOpsPass());
   device.addPass(createConvertComplexToStandardPass());
   device.addPass(cudax::createLowerMathPass());
-  device.addPass(cudax::createLowerNarrowFloatsPass());
+  cudax::LowerNarrowFloatsPassOptions narrowFloats;
+  narrowFloats.conversions = getNarrowFloatConversions(options);
+  device.addPass(cudax::createLowerNarrowFloatsPass(narrowFloats));
   device.addPass(cudax::createLowerAtomicsPass());
   device.addPass(memref::createExpandStridedMetadataPass());
   device.addPass(createLowerAffinePass());

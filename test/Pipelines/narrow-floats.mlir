@@ -6,6 +6,18 @@
 // RUN: %if ptxas %{ dtyp-opt %s -o %t.bin --dtyp-to-nvvm="format=bin chip=sm_75,sm_80,sm_86,sm_89,sm_90,sm_90a,sm_100,sm_103,sm_120,sm_121" 2>&1 | count 0 %}
 // RUN: %if ptxas %{ FileCheck %s --check-prefix=BIN < %t.bin %}
 
+// Where all chips have instructions for them, these are used.
+// RUN: dtyp-opt %s --dtyp-to-nvvm="format=isa chip=sm_90,sm_100,sm_121" | FileCheck %s --check-prefix=CVT
+// RUN: dtyp-opt %s --dtyp-to-nvvm="format=isa chip=sm_89 features=+ptx81" | FileCheck %s --check-prefix=CVT
+// RUN: dtyp-opt %s --dtyp-to-nvvm="format=isa chip=sm_89" | FileCheck %s --check-prefix=BITS --implicit-check-not=e4m3x2
+// RUN: dtyp-opt %s --dtyp-to-nvvm="format=isa chip=sm_80,sm_90" | FileCheck %s --check-prefix=BITS --implicit-check-not=e4m3x2
+// RUN: %if ptxas %{ dtyp-opt %s --dtyp-to-nvvm="format=bin chip=sm_90,sm_90a,sm_100,sm_103,sm_120,sm_121" 2>&1 -o %t.cvt | count 0 %}
+// RUN: %if ptxas %{ dtyp-opt %s --dtyp-to-nvvm="format=bin chip=sm_89 features=+ptx81" 2>&1 -o %t.89 | count 0 %}
+
+// CVT:  cvt.rn.f16x2.e4m3x2
+// CVT:  cvt.rn.satfinite.e4m3x2.f32
+// BITS: .visible .entry k(
+
 // CHECK-COUNT-10: .local .align 16 .b8 \09__local_depot
 // BIN-COUNT-10:   bin = "\7FELF
 gpu.module @kernels {

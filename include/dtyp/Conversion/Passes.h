@@ -22,6 +22,16 @@ class RewritePatternSet;
 
 namespace cudax {
 
+/// How floats with at most 8 bits are converted.
+enum class NarrowFloatConversions {
+  /// By operations on bits and f32; NaNs have ml_dtypes' bits.
+  Software,
+  /// f8E5M2 is extended as the upper half of an f16.
+  Float16,
+  /// f8E4M3FN and f8E5M2 are converted by the instructions of sm_89 and later.
+  Float8
+};
+
 #define GEN_PASS_DECL
 #include "dtyp/Conversion/Passes.h.inc"
 
@@ -39,7 +49,8 @@ void populateMathLoweringPatterns(RewritePatternSet &patterns);
 
 /// Collects the patterns that turn conversions of floats with at most 8 bits
 /// into ops on the bytes that hold them, behind casts of their types.
-void populateNarrowFloatLoweringPatterns(RewritePatternSet &patterns);
+void populateNarrowFloatLoweringPatterns(RewritePatternSet &patterns,
+                                         NarrowFloatConversions conversions);
 
 /// Collects the patterns that lower subgroup ops to shuffles of 32 bits.
 void populateSubgroupLoweringPatterns(RewritePatternSet &patterns);

@@ -158,6 +158,12 @@ def LowerNarrowFloatsPass : Pass<"cudax-lower-narrow-floats"> {
     Arithmetic is that of `f32`, which leaves the sign of a NaN open. A reduction
     of a vector is rounded once, at its end.
 
+    With `conversions=f16`, `f8E5M2` is extended as the upper half of an `f16`,
+    which every chip extends. With `conversions=f8`, `f8E4M3FN` and `f8E5M2` are
+    converted by PTX's `cvt`, which sm_90 and later have, and sm_89 in PTX 8.1
+    and later; what it saturates is mended. Numbers and infinities are the same;
+    NaNs are NaNs, but those of the chip.
+
     Example: before
 
     ```mlir
@@ -178,8 +184,21 @@ def LowerNarrowFloatsPass : Pass<"cudax-lower-narrow-floats"> {
     }
     ```
   }];
+  let options = [
+    Option<"conversions", "conversions", "NarrowFloatConversions",
+           /*default=*/"NarrowFloatConversions::Software",
+           "What the chip converts",
+           [{::llvm::cl::values(
+             clEnumValN(NarrowFloatConversions::Software, "software",
+                        "nothing: by operations on bits and f32"),
+             clEnumValN(NarrowFloatConversions::Float16, "f16",
+                        "f8E5M2 as the upper half of an f16"),
+             clEnumValN(NarrowFloatConversions::Float8, "f8",
+                        "f8E4M3FN and f8E5M2"))}]>
+  ];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::vector::VectorDialect"
+    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::vector::VectorDialect"
   ];
 }
 

@@ -2,7 +2,8 @@
 ml_dtypes computes from them.
 
 usage: narrow_floats.py generate DIRECTORY
-       narrow_floats.py check DIRECTORY   compares the results of arithmetic
+       narrow_floats.py check DIRECTORY             compares the results with these
+       narrow_floats.py check DIRECTORY --any-nan   where NaNs are those of a chip
 """
 
 import os
@@ -25,6 +26,8 @@ TYPES = {
     "f4E2M1FN": "float4_e2m1fn",
 }
 DTYPES = [getattr(ml_dtypes, name) for name in TYPES.values()]
+FLOATS = {"f32": np.float32, "f64": np.float64, "f16": np.float16,
+          "bf16": ml_dtypes.bfloat16}
 BYTES = np.arange(256, dtype=np.uint8)
 # NumPy warns of the overflows that are tested.
 np.seterr(all="ignore")
@@ -220,10 +223,6 @@ def pairs():
     return np.repeat(BYTES, 256), np.tile(BYTES, 256)
 
 
-def columns(function):
-    return np.stack([function(dtype) for dtype in DTYPES], axis=1)
-
-
 # --- Files.
 
 
@@ -233,35 +232,26 @@ def generate(directory):
     def save(name, array):
         np.save(os.path.join(directory, name + ".npy"), array)
 
-    kernels = []
+    inputs = {
+        "f32": blocks_of(float32_inputs(), 540),
+        "f64": blocks_of(float64_inputs(), 131),
+        "f16": np.arange(65536, dtype=np.uint16),
+        "bf16": np.arange(65536, dtype=np.uint16),
+        "i64": blocks_of(integer_inputs(np.int64), 21),
+        "i32": blocks_of(integer_inputs(np.int32), 20),
+        "i16": blocks_of(integer_inputs(np.uint16), 14),
+    }
     save("bytes", BYTES)
-    for target, dtype, bits in [("f32", np.float32, np.uint32), ("f64", np.float64, np.uint64),
-                                ("f16", np.float16, np.uint16),
-                                ("bf16", ml_dtypes.bfloat16, np.uint16)]:
-        kernels.append(extending_kernel(target, f"i{np.dtype(bits).itemsize * 8}"))
-        save(f"extend_{target}", columns(lambda t: BYTES.view(t).astype(dtype).view(bits)))
-
-    for source, dtype, inputs in [
-            ("f32", np.float32, blocks_of(float32_inputs(), 540)),
-            ("f64", np.float64, blocks_of(float64_inputs(), 131)),
-            ("f16", np.float16, np.arange(65536, dtype=np.uint16)),
-            ("bf16", ml_dtypes.bfloat16, np.arange(65536, dtype=np.uint16))]:
-        kernels.append(rounding_kernel(source, f"i{inputs.itemsize * 8}"))
-        save(f"in_{source}", inputs)
-        save(f"round_{source}", columns(lambda t: inputs.view(dtype).astype(t).view(np.uint8)))
-
-    for op, source, dtype, blocks in [("sitofp", "i32", np.int32, 20),
-                                      ("sitofp", "i64", np.int64, 21),
-                                      ("uitofp", "i16", np.uint16, 14)]:
-        inputs = blocks_of(integer_inputs(dtype), blocks)
-        kernels.append(rounding_kernel(source, source, f"arith.{op}"))
-        save(f"in_{source}", inputs)
-        save(f"{op}_{source}", columns(lambda t: inputs.astype(t).view(np.uint8)))
-
-    # What the integer cannot hold has no value: NaN, infinities, large numbers.
-    for op, target, dtype in [("fptosi", "i64", np.int64), ("fptoui", "i32", np.uint32)]:
-        kernels.append(integer_kernel(f"arith.{op}", target))
-
+    for name, values in inputs.items():
+        save(f"in_{name}", values)
+    kernels = []
+    for name in FLOATS:
+        bits = f"i{inputs[name].itemsize * 8}"
+        kernels += [extending_kernel(name, bits), rounding_kernel(name, bits)]
+    kernels += [rounding_kernel("i32", "i32", "arith.sitofp"),
+                rounding_kernel("i64", "i64", "arith.sitofp"),
+                rounding_kernel("i16", "i16", "arith.uitofp"),
+                integer_kernel("arith.fptosi", "i64"), integer_kernel("arith.fptoui", "i32")]
     save("left", pairs()[0])
     save("right", pairs()[1])
     kernels += [arithmetic_kernel(op) for op in ("addf", "subf", "mulf", "divf")]
@@ -270,56 +260,107 @@ def generate(directory):
         file.write("gpu.module @kernels {\n" + "\n".join(map(str, kernels)) + "}\n")
 
 
-def is_nan(bits, dtype):
-    return np.isnan(bits.view(dtype).astype(np.float32))
+class Checker:
+    """Compares the results of the kernels with what is expected."""
 
+    def __init__(self, directory, any_nan):
+        self.directory = directory
+        self.any_nan = any_nan
+        self.compared = 0
 
-def check(directory):
-    def load(name):
-        return np.load(os.path.join(directory, f"{name}.result.npy"))
+    def load(self, name):
+        return np.load(os.path.join(self.directory, f"{name}.npy"))
 
-    left, right = pairs()
-    operations = {"addf": np.add, "subf": np.subtract, "mulf": np.multiply,
-                  "divf": np.divide, "vector": np.add}
-    compared = 0
-    for column, (mlir_type, dtype) in enumerate(zip(TYPES, DTYPES)):
-        # Bits above a f6 or f4 are of no number.
-        valid = (left < (1 << width(mlir_type))) & (right < (1 << width(mlir_type)))
-        a, b = left[valid].view(dtype), right[valid].view(dtype)
-        for name, operation in operations.items():
-            expected = operation(a, b).view(np.uint8)
-            actual = np.ascontiguousarray(load(name)[valid, column])
-            exact = operation(a.astype(np.float32), b.astype(np.float32))
-            # A NaN has the sign that the processor gives it.
-            both_nan = np.isnan(exact) & (is_nan(actual, dtype) & is_nan(expected, dtype)
-                                          | ((actual | expected) << (9 - width(mlir_type))
-                                             & 0xFF == 0))
-            wrong = (actual != expected) & ~both_nan
-            if wrong.any():
-                i = np.flatnonzero(wrong)[0]
-                sys.exit(f"{name} of {mlir_type} {a.view(np.uint8)[i]:#04x} "
-                         f"{b.view(np.uint8)[i]:#04x}: expected {expected[i]:#04x}, "
-                         f"got {actual[i]:#04x}; {wrong.sum()} differ")
-            compared += len(expected)
-        expected = ((a < b) * 1 + (a <= b) * 2 + (a == b) * 4 + (a != b) * 8
-                    + (np.isnan(a) | np.isnan(b)) * 16).astype(np.uint8)
-        wrong = load("compare")[valid, column] != expected
+    def column(self, name, dtype):
+        return np.ascontiguousarray(self.load(f"{name}.result")[:, DTYPES.index(dtype)])
+
+    def compare(self, name, dtype, inputs, actual, expected, alike=None):
+        """`alike` tells where other bits than those expected are right, too."""
+        wrong = actual != expected
+        if alike is not None:
+            wrong &= ~alike
         if wrong.any():
             i = np.flatnonzero(wrong)[0]
-            sys.exit(f"comparison of {mlir_type} {a.view(np.uint8)[i]:#04x} "
-                     f"{b.view(np.uint8)[i]:#04x}: expected {expected[i]}, "
-                     f"got {load('compare')[valid, column][i]}")
-        compared += len(expected)
-        for name, target in [("fptosi_i64", np.int64), ("fptoui_i32", np.uint32)]:
+            given = ", ".join(hex(values[i]) for values in inputs)
+            sys.exit(f"{name} of {np.dtype(dtype)} and {given}: expected {expected[i]:#x}, "
+                     f"got {actual[i]:#x}; {wrong.sum()} differ")
+        self.compared += len(expected)
+
+    def extended(self, name, wide):
+        for dtype in DTYPES:
+            actual = self.column(f"extend_{name}", dtype)
+            expected = BYTES.view(dtype).astype(wide).view(actual.dtype)
+            alike = is_nan(actual, wide) & is_nan(expected, wide) & self.any_nan
+            self.compare(f"extension to {name}", dtype, [BYTES], actual, expected, alike)
+
+    def rounded(self, name, source):
+        inputs = self.load(f"in_{name}")
+        for dtype in DTYPES:
+            actual = self.column(f"round_{name}", dtype)
+            expected = inputs.view(source).astype(dtype).view(np.uint8)
+            alike = are_nans(actual, expected, dtype) & is_nan(inputs, source) & self.any_nan
+            self.compare(f"rounding from {name}", dtype, [inputs], actual, expected, alike)
+
+    def from_integers(self, name, source):
+        inputs = self.load(f"in_{source}")
+        for dtype in DTYPES:
+            self.compare(name, dtype, [inputs], self.column(f"{name}_{source}", dtype),
+                         inputs.astype(dtype).view(np.uint8))
+
+    def to_integers(self, name, target):
+        # What the integer cannot hold has no value: NaN, infinities, large numbers.
+        info = np.iinfo(target)
+        for dtype in DTYPES:
             values = BYTES.view(dtype).astype(np.float64)
-            info = np.iinfo(target)
             valid = (values > info.min - 1) & (values < float(info.max))
-            expected = BYTES.view(dtype)[valid].astype(target)
-            if not np.array_equal(load(name)[valid, column], expected):
-                sys.exit(f"{name} of {mlir_type}: expected {expected}, "
-                         f"got {load(name)[valid, column]}")
-            compared += len(expected)
-    print(compared, "results are those of ml_dtypes")
+            self.compare(name, dtype, [BYTES[valid]], self.column(name, dtype)[valid],
+                         BYTES[valid].view(dtype).astype(target))
+
+    def pairs(self):
+        left, right = pairs()
+        operations = {"addf": np.add, "subf": np.subtract, "mulf": np.multiply,
+                      "divf": np.divide, "vector": np.add}
+        for mlir_type, dtype in zip(TYPES, DTYPES):
+            # Bits above a f6 or f4 are of no number that ml_dtypes makes.
+            valid = (left < (1 << width(mlir_type))) & (right < (1 << width(mlir_type)))
+            a, b = left[valid].view(dtype), right[valid].view(dtype)
+            inputs = [left[valid], right[valid]]
+            for name, operation in operations.items():
+                expected = operation(a, b).view(np.uint8)
+                actual = self.column(name, dtype)[valid]
+                exact = operation(a.astype(np.float32), b.astype(np.float32))
+                # The sign of a new NaN is the processor's.
+                alike = are_nans(actual, expected, dtype) & np.isnan(exact)
+                self.compare(name, dtype, inputs, actual, expected, alike)
+            expected = ((a < b) * 1 + (a <= b) * 2 + (a == b) * 4 + (a != b) * 8
+                        + (np.isnan(a) | np.isnan(b)) * 16).astype(np.uint8)
+            self.compare("comparison", dtype, inputs, self.column("compare", dtype)[valid],
+                         expected)
 
 
-{"generate": generate, "check": check}[sys.argv[1]](sys.argv[2])
+def is_nan(bits, dtype):
+    return np.isnan(bits.view(dtype).astype(np.float64))
+
+
+def are_nans(actual, expected, dtype):
+    """Whether both are what a NaN is rounded to: a zero where there is no NaN."""
+    if is_nan(BYTES, dtype).any():
+        return is_nan(actual, dtype) & is_nan(expected, dtype)
+    values = [bits.view(dtype).astype(np.float32) for bits in (actual, expected)]
+    return (values[0] == 0) & (values[1] == 0)
+
+
+def check(directory, any_nan=False):
+    checker = Checker(directory, bool(any_nan))
+    for name, wide in FLOATS.items():
+        checker.extended(name, wide)
+        checker.rounded(name, wide)
+    for op, source in [("sitofp", "i32"), ("sitofp", "i64"), ("uitofp", "i16")]:
+        checker.from_integers(op, source)
+    checker.to_integers("fptosi_i64", np.int64)
+    checker.to_integers("fptoui_i32", np.uint32)
+    checker.pairs()
+    print(checker.compared, "results are those of ml_dtypes")
+
+
+{"generate": generate, "check": check}[sys.argv[1]](*sys.argv[2:])
