@@ -144,3 +144,19 @@ gpu.module @kernels {
     gpu.return
   }
 }
+
+// CHECK-LABEL: func.func @facts_of_element_types
+func.func @facts_of_element_types() -> (index, index, index, index) {
+  // CHECK-DAG: %[[C1:.*]] = arith.constant 1 : index
+  // CHECK-DAG: %[[C4:.*]] = arith.constant 4 : index
+  // CHECK-DAG: %[[C16:.*]] = arith.constant 16 : index
+  // CHECK: return %[[C16]], %[[C1]], %[[C4]], %[[C16]]
+  %device = dtyp.constant !dtyp.record<device, a: i8, b: complex<f32>>
+  %0 = dtyp.itemsize %device : !dtyp.dtype<!dtyp.record<device, a: i8, b: complex<f32>>>
+  %packed = dtyp.constant !dtyp.record<a: i8, b: complex<f32>>
+  %1 = dtyp.alignment device %packed : !dtyp.dtype<!dtyp.record<a: i8, b: complex<f32>>>
+  %float4 = dtyp.constant !dtyp.vector<4xf32>
+  %2 = dtyp.alignment numpy %float4 : !dtyp.dtype<!dtyp.vector<4xf32>>
+  %3 = dtyp.alignment device %float4 : !dtyp.dtype<!dtyp.vector<4xf32>>
+  return %0, %1, %2, %3 : index, index, index, index
+}

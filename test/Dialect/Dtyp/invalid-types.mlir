@@ -3,42 +3,27 @@
 
 // RUN: dtyp-opt -allow-unregistered-dialect -split-input-file -verify-diagnostics %s
 
-// expected-error @+1 {{type 'i2' is not a dtype: NumPy's integers are i8, i16, i32, i64 and ui8, ui16, ui32, ui64, and its bool is i1}}
-"test.op"() {t = !dtyp.dtype<i2>} : () -> ()
+// expected-error @+1 {{type 'i3' is not a dtype: NumPy's integers have 8, 16, 32 or 64 bits (i8, ui8, ...), its bool is i1, and ml_dtypes' have 1, 2 or 4 (si1, ui1, i2, ui2, i4, ui4)}}
+"test.op"() {t = !dtyp.dtype<i3>} : () -> ()
 
 // -----
 
-// expected-error @+1 {{type 'i4' is not a dtype: NumPy's integers are i8, i16, i32, i64 and ui8, ui16, ui32, ui64, and its bool is i1}}
-"test.op"() {t = !dtyp.dtype<i4>} : () -> ()
-
-// -----
-
-// expected-error @+1 {{type 'i7' is not a dtype: NumPy's integers are i8, i16, i32, i64 and ui8, ui16, ui32, ui64, and its bool is i1}}
+// expected-error @+1 {{type 'i7' is not a dtype: NumPy's integers have 8, 16, 32 or 64 bits (i8, ui8, ...), its bool is i1, and ml_dtypes' have 1, 2 or 4 (si1, ui1, i2, ui2, i4, ui4)}}
 "test.op"() {t = !dtyp.dtype<i7>} : () -> ()
 
 // -----
 
-// expected-error @+1 {{type 'i128' is not a dtype: NumPy's integers are i8, i16, i32, i64 and ui8, ui16, ui32, ui64, and its bool is i1}}
+// expected-error @+1 {{type 'i128' is not a dtype: NumPy's integers have 8, 16, 32 or 64 bits (i8, ui8, ...), its bool is i1, and ml_dtypes' have 1, 2 or 4 (si1, ui1, i2, ui2, i4, ui4)}}
 "test.op"() {t = !dtyp.dtype<i128>} : () -> ()
 
 // -----
 
-// expected-error @+1 {{type 'i16777215' is not a dtype: NumPy's integers are i8, i16, i32, i64 and ui8, ui16, ui32, ui64, and its bool is i1}}
+// expected-error @+1 {{type 'i16777215' is not a dtype: NumPy's integers have 8, 16, 32 or 64 bits (i8, ui8, ...), its bool is i1, and ml_dtypes' have 1, 2 or 4 (si1, ui1, i2, ui2, i4, ui4)}}
 "test.op"() {t = !dtyp.dtype<i16777215>} : () -> ()
 
 // -----
 
-// expected-error @+1 {{type 'ui1' is not a dtype: NumPy's integers are i8, i16, i32, i64 and ui8, ui16, ui32, ui64, and its bool is i1}}
-"test.op"() {t = !dtyp.dtype<ui1>} : () -> ()
-
-// -----
-
-// expected-error @+1 {{type 'si1' is not a dtype: NumPy's integers are i8, i16, i32, i64 and ui8, ui16, ui32, ui64, and its bool is i1}}
-"test.op"() {t = !dtyp.dtype<si1>} : () -> ()
-
-// -----
-
-// expected-error @+1 {{type 'si4' is not a dtype: NumPy's integers are i8, i16, i32, i64 and ui8, ui16, ui32, ui64, and its bool is i1}}
+// expected-error @+1 {{type 'si4' is not a dtype: one NumPy dtype is one type; write i4 for int4}}
 "test.op"() {t = !dtyp.dtype<si4>} : () -> ()
 
 // -----
@@ -68,42 +53,17 @@
 
 // -----
 
-// expected-error @+1 {{type 'tf32' is not a dtype: NumPy's floats are f16, f32 and f64, and ml_dtypes' bfloat16 is bf16}}
+// expected-error @+1 {{type 'tf32' is not a dtype: NumPy's floats are f16, f32 and f64, and ml_dtypes' are bf16, the f8 family, f6E2M3FN, f6E3M2FN and f4E2M1FN}}
 "test.op"() {t = !dtyp.dtype<tf32>} : () -> ()
 
 // -----
 
-// expected-error @+1 {{type 'f8E5M2' is not a dtype: NumPy's floats are f16, f32 and f64, and ml_dtypes' bfloat16 is bf16}}
-"test.op"() {t = !dtyp.dtype<f8E5M2>} : () -> ()
-
-// -----
-
-// expected-error @+1 {{type 'f8E4M3FN' is not a dtype: NumPy's floats are f16, f32 and f64, and ml_dtypes' bfloat16 is bf16}}
-"test.op"() {t = !dtyp.dtype<f8E4M3FN>} : () -> ()
-
-// -----
-
-// expected-error @+1 {{type 'f4E2M1FN' is not a dtype: NumPy's floats are f16, f32 and f64, and ml_dtypes' bfloat16 is bf16}}
-"test.op"() {t = !dtyp.dtype<f4E2M1FN>} : () -> ()
-
-// -----
-
-// expected-error @+1 {{type 'complex<i32>' is not a dtype: NumPy's complex dtypes are complex<f32> and complex<f64>}}
+// expected-error @+1 {{type 'complex<i32>' is not a dtype: NumPy's complex dtypes are complex<f32> and complex<f64>, and ml_dtypes' are complex<f16> and complex<bf16>}}
 "test.op"() {t = !dtyp.dtype<complex<i32>>} : () -> ()
 
 // -----
 
-// expected-error @+1 {{type 'complex<f16>' is not a dtype: NumPy's complex dtypes are complex<f32> and complex<f64>}}
-"test.op"() {t = !dtyp.dtype<complex<f16>>} : () -> ()
-
-// -----
-
-// expected-error @+1 {{type 'complex<bf16>' is not a dtype: NumPy's complex dtypes are complex<f32> and complex<f64>}}
-"test.op"() {t = !dtyp.dtype<complex<bf16>>} : () -> ()
-
-// -----
-
-// expected-error @+1 {{type 'complex<f80>' is not a dtype: NumPy's complex dtypes are complex<f32> and complex<f64>}}
+// expected-error @+1 {{type 'complex<f80>' is not a dtype: NumPy's complex dtypes are complex<f32> and complex<f64>, and ml_dtypes' are complex<f16> and complex<bf16>}}
 "test.op"() {t = !dtyp.dtype<complex<f80>>} : () -> ()
 
 // -----
@@ -198,7 +158,7 @@
 
 // -----
 
-// expected-error @+1 {{type 'i7' is not a dtype: NumPy's integers are i8, i16, i32, i64 and ui8, ui16, ui32, ui64, and its bool is i1}}
+// expected-error @+1 {{type 'i7' is not a dtype: NumPy's integers have 8, 16, 32 or 64 bits (i8, ui8, ...), its bool is i1, and ml_dtypes' have 1, 2 or 4 (si1, ui1, i2, ui2, i4, ui4)}}
 "test.op"() {t = !dtyp.provider<"Foo", i7>} : () -> ()
 
 // -----

@@ -4,7 +4,7 @@
 // RUN: dtyp-opt -allow-unregistered-dialect -split-input-file -verify-diagnostics %s
 
 func.func @constant_of_no_dtype() {
-  // expected-error @+1 {{type 'i7' is not a dtype: NumPy's integers are i8, i16, i32, i64 and ui8, ui16, ui32, ui64, and its bool is i1}}
+  // expected-error @+1 {{type 'i7' is not a dtype: NumPy's integers have 8, 16, 32 or 64 bits (i8, ui8, ...), its bool is i1, and ml_dtypes' have 1, 2 or 4 (si1, ui1, i2, ui2, i4, ui4)}}
   %0 = dtyp.constant i7
   return
 }

@@ -122,8 +122,8 @@
 
 // -----
 
-// expected-error @+1 {{unknown  type `record` in dialect `dtyp`}}
-"test.op"() {t = !dtyp.record<i8>} : () -> ()
+// expected-error @+1 {{expected a type of the dialect dtyp, but got 'float32'}}
+"test.op"() {t = !dtyp.float32} : () -> ()
 
 // -----
 

@@ -34,6 +34,19 @@ struct DtypInlinerInterface : public DialectInlinerInterface {
   }
 };
 
+/// A record is long, so it is written once, as an alias.
+struct DtypAsmInterface : public OpAsmDialectInterface {
+  using OpAsmDialectInterface::OpAsmDialectInterface;
+
+  AliasResult getAlias(Type type, raw_ostream &os) const final {
+    if (!isa<RecordType>(type)) {
+      return AliasResult::NoAlias;
+    }
+    os << "record";
+    return AliasResult::OverridableAlias;
+  }
+};
+
 } // namespace
 
 void DtypDialect::initialize() {
@@ -44,7 +57,7 @@ void DtypDialect::initialize() {
 #define GET_OP_LIST
 #include "dtyp/Dialect/Dtyp/IR/DtypOps.cpp.inc"
       >();
-  addInterfaces<DtypInlinerInterface>();
+  addInterfaces<DtypAsmInterface, DtypInlinerInterface>();
 }
 
 Operation *DtypDialect::materializeConstant(OpBuilder &builder, Attribute value,

@@ -37,23 +37,25 @@ static std::string explainNoDType(Type type) {
   }
   if (auto integer = dyn_cast<IntegerType>(type)) {
     unsigned width = integer.getWidth();
-    bool isDTypeWidth = width == 8 || width == 16 || width == 32 || width == 64;
-    if (integer.isSigned() && isDTypeWidth) {
+    if (integer.isSigned() && width <= 64 && llvm::isPowerOf2_32(width)) {
       return llvm::formatv("one NumPy dtype is one type; write i{0} for int{0}",
                            width);
     }
-    return "NumPy's integers are i8, i16, i32, i64 and ui8, ui16, ui32, ui64, "
-           "and its bool is i1";
+    return "NumPy's integers have 8, 16, 32 or 64 bits (i8, ui8, ...), its "
+           "bool "
+           "is i1, and ml_dtypes' have 1, 2 or 4 (si1, ui1, i2, ui2, i4, ui4)";
   }
   if (isa<FloatType>(type)) {
-    return "NumPy's floats are f16, f32 and f64, and ml_dtypes' bfloat16 is "
-           "bf16";
+    return "NumPy's floats are f16, f32 and f64, and ml_dtypes' are bf16, the "
+           "f8 "
+           "family, f6E2M3FN, f6E3M2FN and f4E2M1FN";
   }
   if (isa<IndexType>(type)) {
     return "its width depends on the target; NumPy's intp is i64";
   }
   if (auto complex = dyn_cast<ComplexType>(type)) {
-    return "NumPy's complex dtypes are complex<f32> and complex<f64>";
+    return "NumPy's complex dtypes are complex<f32> and complex<f64>, and "
+           "ml_dtypes' are complex<f16> and complex<bf16>";
   }
   if (auto dtype = dyn_cast<DTypeProviderTypeInterface>(type)) {
     return "it provides one; write " + toString(dtype.getProvidedDType());

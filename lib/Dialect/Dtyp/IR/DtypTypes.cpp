@@ -16,6 +16,7 @@
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallSet.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -32,6 +33,46 @@ void DtypDialect::registerTypes() {
 #define GET_TYPEDEF_LIST
 #include "dtyp/Dialect/Dtyp/IR/DtypTypes.cpp.inc"
       >();
+}
+
+/// Returns why there is no dtype of this name, and what to write instead; empty
+/// if NumPy has none either.
+static StringRef explainNoType(StringRef mnemonic) {
+  return llvm::StringSwitch<StringRef>(mnemonic)
+      .Cases({"longdouble", "float96", "float128"},
+             "no GPU has NumPy's longdouble; use f64")
+      .Cases({"clongdouble", "complex192", "complex256"},
+             "no GPU has NumPy's clongdouble; use complex<f64>")
+      .Cases({"object", "object_", "O"},
+             "elements that are Python objects cannot be used on a GPU")
+      .Cases({"string", "StringDType", "T"},
+             "strings of variable length are in the host's memory; use "
+             "!dtyp.str<n> or !dtyp.bytes<n>")
+      .Cases({"structured", "struct"},
+             "NumPy's structured dtype is !dtyp.record")
+      .Default("");
+}
+
+Type DtypDialect::parseType(DialectAsmParser &parser) const {
+  SMLoc loc = parser.getCurrentLocation();
+  StringRef mnemonic;
+  Type type;
+  OptionalParseResult result = generatedTypeParser(parser, &mnemonic, type);
+  if (result.has_value()) {
+    return succeeded(*result) ? type : Type();
+  }
+  StringRef why = explainNoType(mnemonic);
+  InFlightDiagnostic diagnostic = parser.emitError(loc);
+  diagnostic << "expected a type of the dialect dtyp, but got '" << mnemonic
+             << "'";
+  if (!why.empty()) {
+    diagnostic << ": " << why;
+  }
+  return {};
+}
+
+void DtypDialect::printType(Type type, DialectAsmPrinter &printer) const {
+  (void)generatedTypePrinter(type, printer);
 }
 
 void DtypDialect::registerAttributes() {

@@ -14,17 +14,39 @@ import sys
 import ml_dtypes
 import numpy as np
 
-# dlpack.h's kDLBfloat: NumPy exports no array of bfloat16.
-DLPACK_BFLOAT16 = (4, 16, 1)
+# The names behind kDL in dlpack.h's DLDataTypeCode, in its order. NumPy exports
+# no array of ml_dtypes.
+DLPACK_CODES = """Int UInt Float OpaqueHandle Bfloat Complex Bool float8_e3m4
+float8_e4m3 float8_e4m3b11fnuz float8_e4m3fn float8_e4m3fnuz float8_e5m2
+float8_e5m2fnuz float8_e8m0fnu float6_e2m3fn float6_e3m2fn
+float4_e2m1fn""".split()
 
 # Scalars that no GPU has, or that are no builtin type of MLIR.
 NOT_BUILTIN = set("gGSaUVOMmc")
 
 
+def is_extension(dtype):
+    return hasattr(ml_dtypes, dtype.name)
+
+
+def bits_of(dtype):
+    """The bits of a value, which need not fill its bytes."""
+    if dtype.name.startswith("complex"):
+        return 32
+    info = ml_dtypes.iinfo if "int" in dtype.name else ml_dtypes.finfo
+    return info(dtype).bits
+
+
 def dlpack_of(dtype):
     """The DLDataType (code, bits, lanes) in the capsule that NumPy exports."""
-    if dtype == ml_dtypes.bfloat16:
-        return DLPACK_BFLOAT16
+    if dtype.name == "bcomplex32":
+        return ("", "", 1)
+    if is_extension(dtype):
+        family = {"bfloat16": "Bfloat", "complex32": "Complex"}
+        family |= {f"int{n}": "Int" for n in (1, 2, 4)}
+        family |= {f"uint{n}": "UInt" for n in (1, 2, 4)}
+        code = DLPACK_CODES.index(family.get(dtype.name, dtype.name))
+        return (code, bits_of(dtype), 1)
     array = np.zeros(1, dtype)
     get_pointer = ctypes.pythonapi.PyCapsule_GetPointer
     get_pointer.restype = ctypes.c_void_p
@@ -42,7 +64,10 @@ def dlpack_of(dtype):
 
 def typestr_of(dtype):
     """The typestr, or nothing where it does not lead back to the dtype."""
-    return dtype.str if np.dtype(dtype.str) == dtype else ""
+    try:
+        return dtype.str if np.dtype(dtype.str) == dtype else ""
+    except TypeError:
+        return ""
 
 
 def storage_of(dtype):
@@ -70,11 +95,16 @@ def check(row, dtype):
     ]
 
 
+def is_scalar_type(value):
+    return isinstance(value, type) and issubclass(value, np.generic)
+
+
 def check_table(rows):
     problems = [p for row in rows for p in check(row, np.dtype(row["name"]))]
     known = {np.dtype(c).name for c in np.typecodes["All"] if c not in NOT_BUILTIN}
     tabled = {row["name"] for row in rows}
-    if tabled != known | {"bfloat16"}:
+    known |= {n for n, t in vars(ml_dtypes).items() if is_scalar_type(t)}
+    if tabled != known:
         problems.append(f"other dtypes in NumPy: {sorted(tabled ^ known)}")
     if problems:
         sys.exit("\n".join(problems))

@@ -26,7 +26,32 @@ def Dtyp_DTypeKind : I32Enum<"DTypeKind", "kind of a dtype, as numpy.dtype.kind"
     I32EnumCase<"Datetime", 6, "M">,
     I32EnumCase<"Bytes", 7, "S">,
     I32EnumCase<"Str", 8, "U">,
-    I32EnumCase<"Void", 9, "V">
+    I32EnumCase<"Void", 9, "V">,
+    I32EnumCase<"ExtensionComplex", 10, "W">
+  ]> {
+  let cppNamespace = "::mlir::dtyp";
+}
+
+//===----------------------------------------------------------------------===//
+// DatetimeUnit
+//===----------------------------------------------------------------------===//
+
+def Dtyp_DatetimeUnit : I32Enum<"DatetimeUnit",
+    "unit of datetime64 and timedelta64, as NumPy spells it", [
+    I32EnumCase<"Generic", 0, "generic">,
+    I32EnumCase<"Year", 1, "Y">,
+    I32EnumCase<"Month", 2, "M">,
+    I32EnumCase<"Week", 3, "W">,
+    I32EnumCase<"Day", 4, "D">,
+    I32EnumCase<"Hour", 5, "h">,
+    I32EnumCase<"Minute", 6, "m">,
+    I32EnumCase<"Second", 7, "s">,
+    I32EnumCase<"Millisecond", 8, "ms">,
+    I32EnumCase<"Microsecond", 9, "us">,
+    I32EnumCase<"Nanosecond", 10, "ns">,
+    I32EnumCase<"Picosecond", 11, "ps">,
+    I32EnumCase<"Femtosecond", 12, "fs">,
+    I32EnumCase<"Attosecond", 13, "as">
   ]> {
   let cppNamespace = "::mlir::dtyp";
 }

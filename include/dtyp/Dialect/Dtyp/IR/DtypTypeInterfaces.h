@@ -14,6 +14,7 @@
 #ifndef DTYP_DIALECT_DTYP_IR_DTYPTYPEINTERFACES_H
 #define DTYP_DIALECT_DTYP_IR_DTYPTYPEINTERFACES_H
 
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Types.h"
@@ -31,7 +32,27 @@ struct DLPackDataType {
   uint8_t code;
   uint8_t bits;
   uint16_t lanes;
+  /// Whether an array needs DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED: each
+  /// element has bytes of its own, where DLPack would pack fewer bits.
+  bool isSubByteTypePadded = false;
 };
+
+/// A part of an element that has a name.
+struct DTypeField {
+  StringAttr name;
+  /// NumPy's second name of the field; null if it has none.
+  StringAttr title;
+  Type dtype;
+  /// From the start of the element, in bytes.
+  int64_t offset;
+};
+
+/// The largest size of an element in bytes, and of a sub-array's extent: what a
+/// C `int` holds, as in NumPy.
+inline constexpr int64_t kMaxItemSize = INT32_MAX;
+
+/// The largest number of dimensions of an array, as in NumPy 2.
+inline constexpr size_t kMaxRank = 64;
 
 } // namespace mlir::dtyp
 
@@ -43,6 +64,19 @@ namespace mlir::dtyp {
 /// and what to write instead. Here as below, no `emitError` means no text.
 DTypeInterface verifyDType(Type type,
                            function_ref<InFlightDiagnostic()> emitError);
+
+/// Returns the field of `dtype` that has this name or title, as NumPy looks
+/// fields up, or nothing.
+std::optional<DTypeField> lookupField(DTypeInterface dtype, StringRef name);
+
+/// Returns the dtype of the elements that an array of `dtype` has: the
+/// innermost base of a sub-array, or `dtype` itself.
+DTypeInterface getElementDType(DTypeInterface dtype);
+
+/// Returns `numpy.dtype.descr` as a Python literal where it leads back to the
+/// same dtype: not for ml_dtypes, and not for a record that is padded or
+/// aligned.
+std::optional<std::string> getDescr(DTypeInterface dtype);
 
 /// Returns `type` as a provider of a dtype, or null after an error that says
 /// why an object of that type cannot stand for a dtype and what to do. The

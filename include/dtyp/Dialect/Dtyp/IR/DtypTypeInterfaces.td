@@ -53,21 +53,23 @@ def DTypeInterface : TypeInterface<"DTypeInterface"> {
     >,
     InterfaceMethod<
       /*desc=*/[{
-        Returns the type of one element as an SSA value; signless, `i1` for bool.
+        Returns the type of one element as an SSA value: signless, `i1` for bool,
+        and the dtype itself where its elements are bytes (records, strings).
       }],
       /*retTy=*/"::mlir::Type", /*methodName=*/"getValueType"
     >,
     InterfaceMethod<
       /*desc=*/[{
-        Returns the element type of a memref that stores such elements; `i8` for
-        bool.
+        Returns the element type of a memref that stores such elements: `i8` for
+        bool, and the dtype itself where no builtin type has its layout.
       }],
       /*retTy=*/"::mlir::Type", /*methodName=*/"getStorageType"
     >,
     InterfaceMethod<
       /*desc=*/[{
-        Returns the shape that the dtype adds behind an array's own, as
-        `numpy.dtype.shape`; empty for every dtype but sub-arrays.
+        Returns the shape that the dtype adds behind the shape of an array that
+        is made with it; empty for every dtype but sub-arrays. It is
+        `numpy.dtype.shape`, with those of nested sub-arrays behind it.
       }],
       /*retTy=*/"::llvm::SmallVector<int64_t>",
       /*methodName=*/"getSubArrayShape", /*args=*/(ins),
@@ -76,7 +78,7 @@ def DTypeInterface : TypeInterface<"DTypeInterface"> {
     InterfaceMethod<
       /*desc=*/[{
         Returns the string of NumPy's array interface (`|u1`), or nothing where
-        that string does not identify the dtype.
+        that string does not identify the dtype (records, ml_dtypes).
       }],
       /*retTy=*/"std::optional<std::string>", /*methodName=*/"getTypestr"
     >,
@@ -84,6 +86,16 @@ def DTypeInterface : TypeInterface<"DTypeInterface"> {
       /*desc=*/"Returns DLPack's `DLDataType`, or nothing if it has none.",
       /*retTy=*/"std::optional<::mlir::dtyp::DLPackDataType>",
       /*methodName=*/"getDLPackDataType"
+    >,
+    InterfaceMethod<
+      /*desc=*/[{
+        Appends the parts of an element that can be accessed by name, in order:
+        a record's fields, a complex number's `real` and `imag`, the `x`, `y`,
+        `z` and `w` of one of CUDA's vectors. Most dtypes have none.
+      }],
+      /*retTy=*/"void", /*methodName=*/"getFields",
+      /*args=*/(ins "::llvm::SmallVectorImpl<::mlir::dtyp::DTypeField> &":$fields),
+      /*methodBody=*/"", /*defaultImplementation=*/"(void)fields;"
     >
   ];
 

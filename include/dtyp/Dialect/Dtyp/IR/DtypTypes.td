@@ -9,15 +9,7 @@
 #ifndef DTYP_DIALECT_DTYP_IR_DTYPTYPES_TD
 #define DTYP_DIALECT_DTYP_IR_DTYPTYPES_TD
 
-include "dtyp/Dialect/Dtyp/IR/DtypDialect.td"
-include "dtyp/Dialect/Dtyp/IR/DtypEnums.td"
-include "dtyp/Dialect/Dtyp/IR/DtypTypeInterfaces.td"
-include "mlir/IR/AttrTypeBase.td"
-
-class Dtyp_Type<string name, string typeMnemonic, list<Trait> traits = []>
-    : TypeDef<Dtyp_Dialect, name, traits> {
-  let mnemonic = typeMnemonic;
-}
+include "dtyp/Dialect/Dtyp/IR/DtypElementTypes.td"
 
 //===----------------------------------------------------------------------===//
 // DTypeType

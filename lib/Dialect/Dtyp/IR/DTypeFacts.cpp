@@ -1,0 +1,123 @@
+//===- DTypeFacts.cpp - What follows from the facts of a dtype ------------===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the questions about a dtype whose answers follow from
+// those of its interface.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::dtyp;
+
+std::optional<DTypeField> mlir::dtyp::lookupField(DTypeInterface dtype,
+                                                  StringRef name) {
+  SmallVector<DTypeField> fields;
+  dtype.getFields(fields);
+  for (const DTypeField &field : fields) {
+    if (field.name == name || (field.title && field.title == name)) {
+      return field;
+    }
+  }
+  return std::nullopt;
+}
+
+DTypeInterface mlir::dtyp::getElementDType(DTypeInterface dtype) {
+  while (auto subArray = dyn_cast<SubArrayType>(Type(dtype))) {
+    dtype = cast<DTypeInterface>(subArray.getBase());
+  }
+  return dtype;
+}
+
+/// Appends a Python string literal.
+static void printLiteral(llvm::raw_ostream &os, StringRef text) {
+  os << '\'';
+  for (char c : text) {
+    if (c == '\'' || c == '\\') {
+      os << '\\';
+    }
+    os << c;
+  }
+  os << '\'';
+}
+
+/// Appends what a list of fields says of a field's dtype, without the shape.
+/// Fails where that would lose something.
+static LogicalResult printFormat(llvm::raw_ostream &os, Type dtype) {
+  if (auto record = dyn_cast<RecordType>(dtype)) {
+    std::optional<std::string> descr = getDescr(record);
+    os << descr.value_or("");
+    return success(descr.has_value());
+  }
+  std::optional<std::string> typestr = cast<DTypeInterface>(dtype).getTypestr();
+  if (!typestr) {
+    return failure();
+  }
+  printLiteral(os, *typestr);
+  return success();
+}
+
+static LogicalResult printField(llvm::raw_ostream &os, StringRef name,
+                                StringRef title, Type type) {
+  os << '(';
+  if (!title.empty()) {
+    os << '(';
+    printLiteral(os, title);
+    os << ", ";
+  }
+  printLiteral(os, name);
+  os << (title.empty() ? ", " : "), ");
+  auto subArray = dyn_cast<SubArrayType>(type);
+  if (failed(printFormat(os, subArray ? subArray.getBase() : type))) {
+    return failure();
+  }
+  if (subArray) {
+    os << ", (";
+    llvm::interleaveComma(subArray.getShape(), os);
+    os << (subArray.getShape().size() == 1 ? ",)" : ")");
+  }
+  os << ')';
+  return success();
+}
+
+std::optional<std::string> mlir::dtyp::getDescr(DTypeInterface dtype) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << '[';
+  auto record = dyn_cast<RecordType>(Type(dtype));
+  if (!record) {
+    if (isa<SubArrayType>(dtype) || failed(printField(os, "", "", dtype))) {
+      return std::nullopt;
+    }
+    os << ']';
+    return text;
+  }
+
+  int64_t end = 0;
+  llvm::ListSeparator separator;
+  if (record.getAligned() || record.getByteAlignment() != 1) {
+    return std::nullopt;
+  }
+  for (auto [name, title, type, offset] :
+       llvm::zip_equal(record.getNames(), record.getTitles(),
+                       record.getDtypes(), record.getOffsets())) {
+    os << StringRef(separator);
+    if (offset != end || failed(printField(os, name, title, type))) {
+      return std::nullopt;
+    }
+    end += *cast<DTypeInterface>(type).getItemSize();
+  }
+  if (end != record.getByteSize()) {
+    return std::nullopt;
+  }
+  os << ']';
+  return text;
+}
