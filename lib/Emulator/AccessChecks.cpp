@@ -8,53 +8,17 @@
 
 #include "AccessChecks.h"
 
-#include "Sanitizer.h"
 #include "SharedMemory.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::dtyp::emulator;
-
-namespace {
-
-/// An access of an op to an array.
-struct Access {
-  Value array;
-  ValueRange indices;
-  AccessKind kind = AccessKind::Read;
-  /// The elements that are accessed along the last dimension.
-  int64_t numElements = 1;
-};
-
-} // namespace
-
-static std::optional<Access> getAccess(Operation *op) {
-  return llvm::TypeSwitch<Operation *, std::optional<Access>>(op)
-      .Case([](memref::LoadOp load) {
-        return Access{load.getMemRef(), load.getIndices(), AccessKind::Read};
-      })
-      .Case([](memref::StoreOp store) {
-        return Access{store.getMemRef(), store.getIndices(), AccessKind::Write};
-      })
-      .Case<memref::AtomicRMWOp, memref::GenericAtomicRMWOp>([](auto atomic) {
-        return Access{atomic.getMemref(), atomic.getIndices(),
-                      AccessKind::Atomic};
-      })
-      .Case([](vector::LoadOp load) {
-        return Access{load.getBase(), load.getIndices(), AccessKind::Read,
-                      load.getVectorType().getNumElements()};
-      })
-      .Case([](vector::StoreOp store) {
-        return Access{store.getBase(), store.getIndices(), AccessKind::Write,
-                      store.getVectorType().getNumElements()};
-      })
-      .Default([](Operation *) { return std::nullopt; });
-}
 
 /// Returns where the array behind views and casts was made.
 static Location getOrigin(Value array) {
@@ -75,10 +39,46 @@ static Value toI64(OpBuilder &builder, Location location, Value index) {
                                     index);
 }
 
-/// Returns the address of an element, and the bytes of one.
-static std::pair<Value, int64_t>
-getAddress(OpBuilder &builder, Location location, const Access &access) {
+//===----------------------------------------------------------------------===//
+// Arrays
+//===----------------------------------------------------------------------===//
+
+void AccessChecker::checkBytes(OpBuilder &builder, Location location,
+                               Value address, Value numBytes, int64_t alignment,
+                               AccessKind kind, Location origin) {
+  runtime.call(builder, location, "dtyp_emu_check_access",
+               LLVM::LLVMVoidType::get(builder.getContext()),
+               {block, thread, address, numBytes,
+                makeI64(builder, location, alignment),
+                makeI32(builder, location, static_cast<int32_t>(kind)),
+                runtime.getLocation(builder, location),
+                runtime.getLocation(builder, origin)});
+}
+
+void AccessChecker::addConstant(OpBuilder &builder, Location location,
+                                Value address, int64_t numBytes) {
+  runtime.call(builder, location, "dtyp_emu_add_constant",
+               LLVM::LLVMVoidType::get(builder.getContext()),
+               {block, address, makeI64(builder, location, numBytes)});
+}
+
+void AccessChecker::check(OpBuilder &builder, Location location,
+                          const Access &access) {
   auto type = cast<MemRefType>(access.array.getType());
+  Value here = runtime.getLocation(builder, location);
+  Value origin = runtime.getLocation(builder, getOrigin(access.array));
+  Value kind = makeI32(builder, location, static_cast<int32_t>(access.kind));
+  for (int64_t i = 0; i != type.getRank(); ++i) {
+    Value size = memref::DimOp::create(builder, location, access.array, i);
+    int64_t extent = i + 1 == type.getRank() ? access.numElements : 1;
+    runtime.call(builder, location, "dtyp_emu_check_index",
+                 LLVM::LLVMVoidType::get(builder.getContext()),
+                 {block, thread, toI64(builder, location, access.indices[i]),
+                  toI64(builder, location, size),
+                  makeI64(builder, location, extent),
+                  makeI32(builder, location, i), kind, here, origin});
+  }
+
   auto metadata =
       memref::ExtractStridedMetadataOp::create(builder, location, access.array);
   Value linear = metadata.getOffset();
@@ -94,55 +94,108 @@ getAddress(OpBuilder &builder, Location location, const Access &access) {
   Value base = memref::ExtractAlignedPointerAsIndexOp::create(builder, location,
                                                               access.array);
   Value address = arith::AddIOp::create(builder, location, base, bytes);
-  return {toI64(builder, location, address), size};
+  int64_t elementAlignment = getElementAlignment(type);
+  checkBytes(builder, location, toI64(builder, location, address),
+             makeI64(builder, location, size * access.numElements),
+             std::max(access.alignment, elementAlignment), access.kind,
+             getOrigin(access.array));
 }
 
-static void checkAccess(Operation *op, const Access &access, Value block,
-                        Value thread, RuntimeCalls &runtime) {
+/// Checks an access to one element for each lane whose mask is set: to those
+/// that `indices` says, or to those in a row; only those that are accessed
+/// count in the row if it is packed.
+void AccessChecker::checkElements(Operation *op, Access access, Value mask,
+                                  Value indices, bool isPacked) {
+  if (uncheckedArrays.contains(access.array) ||
+      !isa<MemRefType>(access.array.getType())) {
+    return;
+  }
   OpBuilder builder(op);
   Location location = op->getLoc();
-  auto type = cast<MemRefType>(access.array.getType());
-  Type noResult = LLVM::LLVMVoidType::get(op->getContext());
-  Value here = runtime.getLocation(builder, location);
-  Value origin = runtime.getLocation(builder, getOrigin(access.array));
-  Value kind = makeI32(builder, location, static_cast<int32_t>(access.kind));
-  for (int64_t i = 0; i != type.getRank(); ++i) {
-    Value size = memref::DimOp::create(builder, location, access.array, i);
-    int64_t extent = i + 1 == type.getRank() ? access.numElements : 1;
-    runtime.call(builder, location, "dtyp_emu_check_index", noResult,
-                 {block, thread, toI64(builder, location, access.indices[i]),
-                  toI64(builder, location, size),
-                  makeI64(builder, location, extent),
-                  makeI32(builder, location, i), kind, here, origin});
+  Type indexType = builder.getIndexType();
+  Value first = access.indices.back();
+  Value count = arith::ConstantIndexOp::create(builder, location, 0);
+  int64_t numLanes = cast<VectorType>(mask.getType()).getNumElements();
+  for (int64_t lane = 0; lane != numLanes; ++lane) {
+    Value isSet = vector::ExtractOp::create(builder, location, mask, lane);
+    Value offset = arith::ConstantIndexOp::create(builder, location, lane);
+    if (indices) {
+      offset = vector::ExtractOp::create(builder, location, indices, lane);
+      if (offset.getType() != indexType) {
+        offset =
+            arith::IndexCastOp::create(builder, location, indexType, offset);
+      }
+    } else if (isPacked) {
+      offset = count;
+      Value one =
+          arith::IndexCastUIOp::create(builder, location, indexType, isSet);
+      count = arith::AddIOp::create(builder, location, count, one);
+    }
+    auto branch = scf::IfOp::create(builder, location, isSet,
+                                    /*withElseRegion=*/false);
+    OpBuilder inner = branch.getThenBodyBuilder();
+    access.indices.back() =
+        arith::AddIOp::create(inner, location, first, offset);
+    check(inner, location, access);
   }
-  auto [address, size] = getAddress(builder, location, access);
-  runtime.call(builder, location, "dtyp_emu_check_access", noResult,
-               {block, thread, address,
-                makeI64(builder, location, size * access.numElements),
-                makeI64(builder, location, llvm::PowerOf2Ceil(size)), kind,
-                here, origin});
 }
 
-void mlir::dtyp::emulator::addAccessChecks(
-    Operation *op, Value block, Value thread,
-    const llvm::DenseSet<Value> &uncheckedArrays, RuntimeCalls &runtime) {
-  if (std::optional<Access> access = getAccess(op)) {
-    if (!uncheckedArrays.contains(access->array)) {
-      checkAccess(op, *access, block, thread, runtime);
+void AccessChecker::add(Operation *op) {
+  auto checkOne = [&](Access access) {
+    if (!uncheckedArrays.contains(access.array)) {
+      OpBuilder builder(op);
+      check(builder, op->getLoc(), access);
     }
-    return;
-  }
-  auto alloca = dyn_cast<memref::AllocaOp>(op);
-  if (!alloca || !alloca.getType().hasStaticShape()) {
-    return;
-  }
-  OpBuilder builder(op->getContext());
-  builder.setInsertionPointAfter(op);
-  Location location = op->getLoc();
-  Value address = memref::ExtractAlignedPointerAsIndexOp::create(
-      builder, location, alloca.getResult());
-  runtime.call(builder, location, "dtyp_emu_make_local",
-               LLVM::LLVMVoidType::get(op->getContext()),
-               {block, toI64(builder, location, address),
-                makeI64(builder, location, getByteSize(alloca.getType()))});
+  };
+  auto getAlignment = [](auto access) {
+    return static_cast<int64_t>(access.getAlignment().value_or(1));
+  };
+  llvm::TypeSwitch<Operation *>(op)
+      .Case([&](memref::LoadOp load) {
+        checkOne({load.getMemRef(), load.getIndices(), AccessKind::Read, 1,
+                  getAlignment(load)});
+      })
+      .Case([&](memref::StoreOp store) {
+        checkOne({store.getMemRef(), store.getIndices(), AccessKind::Write, 1,
+                  getAlignment(store)});
+      })
+      .Case<memref::AtomicRMWOp, memref::GenericAtomicRMWOp>([&](auto atomic) {
+        checkOne({atomic.getMemref(), atomic.getIndices(),
+                  AccessKind::AtomicUpdate});
+      })
+      .Case([&](vector::LoadOp load) {
+        checkOne({load.getBase(), load.getIndices(), AccessKind::Read,
+                  load.getVectorType().getNumElements(), getAlignment(load)});
+      })
+      .Case([&](vector::StoreOp store) {
+        checkOne({store.getBase(), store.getIndices(), AccessKind::Write,
+                  store.getVectorType().getNumElements(), getAlignment(store)});
+      })
+      .Case([&](vector::ScatterOp scatter) {
+        checkElements(
+            op, {scatter.getBase(), scatter.getOffsets(), AccessKind::Write},
+            scatter.getMask(), scatter.getIndices(), false);
+      })
+      .Case([&](vector::ExpandLoadOp load) {
+        checkElements(op, {load.getBase(), load.getIndices(), AccessKind::Read},
+                      load.getMask(), nullptr, true);
+      })
+      .Case([&](vector::CompressStoreOp store) {
+        checkElements(op,
+                      {store.getBase(), store.getIndices(), AccessKind::Write},
+                      store.getMask(), nullptr, true);
+      })
+      .Case([&](memref::GetGlobalOp global) {
+        // A shared one gets its place in the memory of the block.
+        if (!isSharedArray(global.getType())) {
+          OpBuilder builder(op->getContext());
+          builder.setInsertionPointAfter(op);
+          Value address = memref::ExtractAlignedPointerAsIndexOp::create(
+              builder, op->getLoc(), global.getResult());
+          addConstant(builder, op->getLoc(),
+                      toI64(builder, op->getLoc(), address),
+                      getByteSize(global.getType()));
+        }
+      })
+      .Default([&](Operation *) { addPointerChecks(op); });
 }

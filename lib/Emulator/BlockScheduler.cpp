@@ -9,6 +9,7 @@
 #include "dtyp/Emulator/BlockScheduler.h"
 
 #include "Recovery.h"
+#include "dtyp/Emulator/Cluster.h"
 
 #include <algorithm>
 #include <cassert>
@@ -29,9 +30,9 @@ void BlockScheduler::runThread(void *argument) {
   scheduler.endThread(*thread);
 }
 
-void BlockScheduler::runBlock(BlockContext &newBlock,
-                              ThreadFunction newFunction, void **newParameters,
-                              size_t stackBytes) {
+bool BlockScheduler::startBlock(BlockContext &newBlock,
+                                ThreadFunction newFunction,
+                                void **newParameters, size_t stackBytes) {
   block = &newBlock;
   function = newFunction;
   parameters = newParameters;
@@ -45,7 +46,7 @@ void BlockScheduler::runBlock(BlockContext &newBlock,
     fault.message = error;
     fault.block = block->blockId;
     block->run->fail(std::move(fault));
-    return;
+    return false;
   }
   if (threads.size() < static_cast<size_t>(numThreads)) {
     threads.resize(numThreads);
@@ -56,22 +57,36 @@ void BlockScheduler::runBlock(BlockContext &newBlock,
     thread.scheduler = this;
     thread.index = i;
     thread.state = State::Ready;
+    thread.hasArrivedInCluster = false;
     thread.fiber.start(stacks.getTop(i), stacks.getSize(), runThread, &thread);
+  }
+  return true;
+}
+
+bool BlockScheduler::runReadyThreads() {
+  bool anyReady = false;
+  for (current = 0; current != numThreads; ++current) {
+    if (threads[current].state == State::Ready) {
+      anyReady = true;
+      threads[current].fiber.resume();
+      if (block->run->isStopped()) {
+        break;
+      }
+    }
+  }
+  return anyReady;
+}
+
+void BlockScheduler::runBlock(BlockContext &newBlock,
+                              ThreadFunction newFunction, void **newParameters,
+                              size_t stackBytes) {
+  if (!startBlock(newBlock, newFunction, newParameters, stackBytes)) {
+    return;
   }
   // One recovery point serves all fibers: it lies on this stack.
   runRecoverably(*block, [this] {
     while (numLiving != 0 && !block->run->isStopped()) {
-      bool anyReady = false;
-      for (current = 0; current != numThreads; ++current) {
-        if (threads[current].state == State::Ready) {
-          anyReady = true;
-          threads[current].fiber.resume();
-          if (block->run->isStopped()) {
-            return;
-          }
-        }
-      }
-      if (!anyReady) {
+      if (!runReadyThreads()) {
         reportDeadlock();
         return;
       }
@@ -82,6 +97,11 @@ void BlockScheduler::runBlock(BlockContext &newBlock,
 void BlockScheduler::endThread(Thread &thread) {
   thread.state = State::Done;
   --numLiving;
+  if (block->cluster) {
+    block->cluster->endThread(thread.hasArrivedInCluster &&
+                              thread.clusterPhase ==
+                                  block->cluster->getPhase());
+  }
   if (numLiving == 0) {
     return;
   }
@@ -100,8 +120,15 @@ void BlockScheduler::endThread(Thread &thread) {
   }
 }
 
+void BlockScheduler::yieldThread() { threads[current].fiber.suspend(); }
+
+void BlockScheduler::exitThread() {
+  endThread(threads[current]);
+  abandonThread();
+}
+
 void BlockScheduler::abandonThread() {
-  // The launch is stopped, so nobody resumes it.
+  // It has ended, or the launch is stopped: nobody resumes it.
   threads[current].fiber.suspend();
   assert(false && "an abandoned thread was resumed");
   std::abort();
@@ -241,8 +268,73 @@ void BlockScheduler::joinWarp(const WarpOperation &operation, uint32_t mask,
 }
 
 //===----------------------------------------------------------------------===//
+// Clusters
+//===----------------------------------------------------------------------===//
+
+void BlockScheduler::failAtCluster(const char *message, const char *location) {
+  Fault fault;
+  fault.message = message;
+  fault.location = location;
+  fault.block = block->blockId;
+  fault.thread = block->getThreadId(current);
+  block->run->fail(std::move(fault));
+  abandonThread();
+}
+
+void BlockScheduler::arriveAtCluster(const char *location) {
+  Thread &thread = threads[current];
+  if (thread.hasArrivedInCluster) {
+    failAtCluster("expected a wait between two arrivals of a thread at the "
+                  "barrier of its cluster",
+                  location);
+  }
+  thread.hasArrivedInCluster = true;
+  thread.clusterPhase = block->cluster->getPhase();
+  block->cluster->arrive();
+}
+
+void BlockScheduler::waitForCluster(const char *location) {
+  Thread &thread = threads[current];
+  if (!thread.hasArrivedInCluster) {
+    failAtCluster("expected the thread to arrive at the barrier of its cluster "
+                  "before it waits there",
+                  location);
+  }
+  thread.hasArrivedInCluster = false;
+  if (thread.clusterPhase == block->cluster->getPhase()) {
+    thread.state = State::InCluster;
+    thread.location = location;
+    thread.fiber.suspend();
+  }
+}
+
+uint64_t BlockScheduler::getClusterPhase() const {
+  const Thread &thread = threads[current];
+  return thread.hasArrivedInCluster ? thread.clusterPhase
+                                    : block->cluster->getPhase();
+}
+
+void BlockScheduler::releaseClusterWaits() {
+  for (int64_t i = 0; i != numThreads; ++i) {
+    if (threads[i].state == State::InCluster) {
+      threads[i].state = State::Ready;
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
 // Faults
 //===----------------------------------------------------------------------===//
+
+std::string BlockScheduler::describeWait(const Thread &thread) {
+  if (thread.state == State::AtBarrier) {
+    return "at barrier " + std::to_string(thread.barrier);
+  }
+  if (thread.state == State::InCluster) {
+    return "for its cluster";
+  }
+  return std::string("for its warp in ") + thread.operation->name;
+}
 
 void BlockScheduler::reportDeadlock() {
   Fault fault;
@@ -255,10 +347,7 @@ void BlockScheduler::reportDeadlock() {
     if (thread.state == State::Done) {
       continue;
     }
-    std::string what =
-        thread.state == State::AtBarrier
-            ? "at barrier " + std::to_string(thread.barrier)
-            : std::string("for its warp in ") + thread.operation->name;
+    std::string what = describeWait(thread);
     std::string key = what + thread.location;
     if (std::find(seen.begin(), seen.end(), key) != seen.end()) {
       continue;

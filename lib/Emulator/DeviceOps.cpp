@@ -7,12 +7,14 @@
 //===----------------------------------------------------------------------===//
 //
 // This file lowers indices and sizes, barriers, output and dynamic shared
-// memory. The ops of warps are in WarpOps.cpp.
+// memory. The ops of the nvvm dialect are in NvvmOps.cpp, those of warps in
+// WarpOps.cpp.
 //
 //===----------------------------------------------------------------------===//
 
 #include "DeviceOps.h"
 
+#include "SpinLoops.h"
 #include "dtyp/Emulator/BlockContext.h"
 #include "dtyp/Emulator/BlockScheduler.h"
 
@@ -28,12 +30,20 @@
 using namespace mlir;
 using namespace mlir::dtyp::emulator;
 
+bool mlir::dtyp::emulator::usesCluster(Operation *op) {
+  return isa<NVVM::ClusterArriveOp, NVVM::ClusterArriveRelaxedOp,
+             NVVM::ClusterWaitOp, NVVM::MapaOp>(op);
+}
+
 bool mlir::dtyp::emulator::mayWait(Operation *op) {
-  return isa<gpu::BarrierOp, gpu::ShuffleOp, gpu::RotateOp,
+  // Of threads that run as a loop, none can end alone.
+  return usesCluster(op) || isSpinRead(op) ||
+         isa<gpu::BarrierOp, gpu::ShuffleOp, gpu::RotateOp,
              gpu::SubgroupBroadcastOp, gpu::AllReduceOp, gpu::SubgroupReduceOp,
              NVVM::Barrier0Op, NVVM::BarrierOp, NVVM::BarrierArriveOp,
              NVVM::ShflOp, NVVM::VoteSyncOp, NVVM::MatchSyncOp, NVVM::ReduxOp,
-             NVVM::SyncWarpOp, NVVM::ElectSyncOp>(op);
+             NVVM::SyncWarpOp, NVVM::ElectSyncOp, NVVM::NanosleepOp,
+             NVVM::Exit>(op);
 }
 
 //===----------------------------------------------------------------------===//
@@ -115,65 +125,6 @@ LogicalResult DeviceOpLowering::lowerIndexOp(Operation *op, StringRef what) {
         getThreadId(dimension));
   } else {
     index = getIndex(builder, op->getLoc(), what, dimension);
-  }
-  op->getResult(0).replaceAllUsesWith(index);
-  op->erase();
-  return success();
-}
-
-/// Lowers nvvm.read.ptx.sreg.NAME.
-LogicalResult DeviceOpLowering::lowerSpecialRegister(Operation *op,
-                                                     StringRef name) {
-  OpBuilder builder(op);
-  Location location = op->getLoc();
-  auto constant = [&](int64_t value) -> Value {
-    return arith::ConstantIndexOp::create(builder, location, value);
-  };
-  Value index;
-  auto [prefix, dimension] = name.rsplit('.');
-  if (name == "laneid") {
-    index = arith::RemUIOp::create(builder, location,
-                                   getLinearThreadId(builder, location),
-                                   constant(kWarpSize));
-  } else if (name == "warpid") {
-    index = arith::DivUIOp::create(builder, location,
-                                   getLinearThreadId(builder, location),
-                                   constant(kWarpSize));
-  } else if (name == "warpsize") {
-    index = constant(kWarpSize);
-  } else if (name == "dynamic.smem.size") {
-    index =
-        load(builder, location, offsetof(BlockContext, dynamicSharedBytes), 0);
-  } else if (dimension.size() == 1 && dimension[0] >= 'x' &&
-             dimension[0] <= 'z') {
-    index = getIndex(builder, location, prefix, dimension[0] - 'x');
-  } else if (name.starts_with("lanemask.")) {
-    Value lane = arith::IndexCastOp::create(
-        builder, location, builder.getI32Type(),
-        arith::RemUIOp::create(builder, location,
-                               getLinearThreadId(builder, location),
-                               constant(kWarpSize)));
-    Value bit = arith::ShLIOp::create(builder, location,
-                                      makeI32(builder, location, 1), lane);
-    Value below = arith::SubIOp::create(builder, location, bit,
-                                        makeI32(builder, location, 1));
-    Value ones = makeI32(builder, location, -1);
-    Value upTo = arith::OrIOp::create(builder, location, below, bit);
-    Value mask =
-        llvm::StringSwitch<Value>(dimension)
-            .Case("eq", bit)
-            .Case("lt", below)
-            .Case("le", upTo)
-            .Case("gt", arith::XOrIOp::create(builder, location, upTo, ones))
-            .Case("ge", arith::XOrIOp::create(builder, location, below, ones));
-    op->getResult(0).replaceAllUsesWith(mask);
-    op->erase();
-    return success();
-  } else {
-    return op->emitOpError() << "is not emulated on the CPU";
-  }
-  if (Type type = op->getResult(0).getType(); !isa<IndexType>(type)) {
-    index = arith::IndexCastOp::create(builder, location, type, index);
   }
   op->getResult(0).replaceAllUsesWith(index);
   op->erase();
@@ -343,59 +294,6 @@ LogicalResult DeviceOpLowering::lowerGpuOp(Operation *op) {
       .Default([&](Operation *) { return lowerWarpOp(op); });
 }
 
-LogicalResult DeviceOpLowering::lowerNvvmOp(Operation *op) {
-  StringRef name = op->getName().stripDialect();
-  if (name.consume_front("read.ptx.sreg.")) {
-    return lowerSpecialRegister(op, name);
-  }
-  OpBuilder builder(op);
-  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
-      .Case([&](NVVM::Barrier0Op) {
-        lowerBarrier(op, nullptr, nullptr, 0, nullptr);
-        return success();
-      })
-      .Case([&](NVVM::BarrierOp barrier) {
-        int32_t reduction = 0;
-        if (auto kind = barrier.getReductionOp()) {
-          switch (*kind) {
-          case NVVM::BarrierReduction::POPC:
-            reduction = static_cast<int32_t>(BarrierReduction::Popc);
-            break;
-          case NVVM::BarrierReduction::AND:
-            reduction = static_cast<int32_t>(BarrierReduction::And);
-            break;
-          case NVVM::BarrierReduction::OR:
-            reduction = static_cast<int32_t>(BarrierReduction::Or);
-            break;
-          }
-        }
-        lowerBarrier(op, barrier.getBarrierId(), barrier.getNumberOfThreads(),
-                     reduction, barrier.getReductionPredicate());
-        return success();
-      })
-      .Case([&](NVVM::BarrierArriveOp arrive) {
-        Value zero = makeI32(builder, op->getLoc(), 0);
-        runtime.call(builder, op->getLoc(), "dtyp_emu_barrier_arrive",
-                     LLVM::LLVMVoidType::get(op->getContext()),
-                     {getBlock(),
-                      arrive.getBarrierId() ? arrive.getBarrierId() : zero,
-                      arrive.getNumberOfThreads(),
-                      runtime.getLocation(builder, op->getLoc())});
-        op->erase();
-        return success();
-      })
-      .Case<NVVM::MembarOp, NVVM::NanosleepOp>([&](Operation *) {
-        // Threads of a block take turns; blocks synchronize by atomics.
-        if (isa<NVVM::MembarOp>(op)) {
-          LLVM::FenceOp::create(builder, op->getLoc(),
-                                LLVM::AtomicOrdering::seq_cst, StringRef());
-        }
-        op->erase();
-        return success();
-      })
-      .Default([&](Operation *) { return lowerWarpOp(op); });
-}
-
 LogicalResult DeviceOpLowering::lower(Operation *op) {
   OpBuilder builder(op);
   Location location = op->getLoc();
@@ -416,6 +314,12 @@ LogicalResult DeviceOpLowering::lower(Operation *op) {
         builder, location, "dtyp_emu_trap", noResult,
         {getBlock(), getThread(), runtime.getLocation(builder, location)});
     op->erase();
+    return success();
+  }
+  if (isSpinRead(op)) {
+    // Behind the read: what it waits for may be written now.
+    builder.setInsertionPointAfter(op);
+    runtime.call(builder, location, "dtyp_emu_yield", noResult, {getBlock()});
     return success();
   }
   if (isa_and_nonnull<gpu::GPUDialect>(op->getDialect())) {

@@ -24,6 +24,10 @@ namespace mlir::dtyp::emulator {
 /// threads of the block cannot run one after the other.
 bool mayWait(Operation *op);
 
+/// Returns whether a thread that executes `op` needs the blocks of its cluster
+/// to run with its own.
+bool usesCluster(Operation *op);
+
 /// Lowers the ops of one function, whose first arguments are the context ones.
 class DeviceOpLowering {
 public:

@@ -45,14 +45,27 @@ static const char *const kEmulatedOps[] = {
     // nvvm.
     "nvvm.barrier0", "nvvm.barrier", "nvvm.barrier.arrive", "nvvm.shfl.sync",
     "nvvm.vote.sync", "nvvm.match.sync", "nvvm.redux.sync",
-    "nvvm.bar.warp.sync", "nvvm.elect.sync", "nvvm.memory.barrier",
-    "nvvm.nanosleep",
+    "nvvm.bar.warp.sync", "nvvm.elect.sync", "nvvm.nanosleep", "nvvm.exit",
+    // nvvm: clusters.
+    "nvvm.cluster.arrive", "nvvm.cluster.arrive.relaxed", "nvvm.cluster.wait",
+    "nvvm.mapa",
+    // nvvm: fences and hints.
+    "nvvm.memory.barrier", "nvvm.fence.sc.cluster", "nvvm.fence.sync_restrict",
+    "nvvm.fence.mbarrier.init", "nvvm.fence.proxy", "nvvm.fence.proxy.acquire",
+    "nvvm.fence.proxy.release", "nvvm.fence.proxy.sync_restrict",
+    "nvvm.prefetch", "nvvm.setmaxregister", "nvvm.pmevent",
+    "nvvm.griddepcontrol",
     // nvvm: special registers.
     "nvvm.read.ptx.sreg.laneid", "nvvm.read.ptx.sreg.warpid",
     "nvvm.read.ptx.sreg.warpsize", "nvvm.read.ptx.sreg.dynamic.smem.size",
     "nvvm.read.ptx.sreg.lanemask.eq", "nvvm.read.ptx.sreg.lanemask.lt",
     "nvvm.read.ptx.sreg.lanemask.le", "nvvm.read.ptx.sreg.lanemask.gt",
-    "nvvm.read.ptx.sreg.lanemask.ge"};
+    "nvvm.read.ptx.sreg.lanemask.ge", "nvvm.read.ptx.sreg.nwarpid",
+    "nvvm.read.ptx.sreg.smid", "nvvm.read.ptx.sreg.nsmid",
+    "nvvm.read.ptx.sreg.gridid", "nvvm.read.ptx.sreg.total.smem.size",
+    "nvvm.read.ptx.sreg.cluster.ctarank", "nvvm.read.ptx.sreg.cluster.nctarank",
+    "nvvm.read.ptx.sreg.clock", "nvvm.read.ptx.sreg.clock64",
+    "nvvm.read.ptx.sreg.globaltimer", "nvvm.read.ptx.sreg.globaltimer.lo"};
 
 /// The special registers that have three dimensions.
 static const char *const kEmulatedDimensions[] = {

@@ -12,19 +12,16 @@
 
 #include "dtyp/Emulator/Emulator.h"
 
+#include "BlockRunner.h"
 #include "JitCompiler.h"
 #include "KernelEntry.h"
 #include "Recovery.h"
-#include "Sanitizer.h"
-#include "dtyp/Emulator/BlockScheduler.h"
 #include "dtyp/Emulator/WorkerPool.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/Support/MathExtras.h"
 
-#include <cstdlib>
-#include <cstring>
 #include <limits>
 
 using namespace mlir;
@@ -35,6 +32,7 @@ static constexpr int64_t kMaxBlockThreads = 1024;
 static constexpr Dim3 kMaxBlock = {1024, 1024, 64};
 static constexpr Dim3 kMaxGrid = {std::numeric_limits<int32_t>::max(), 65535,
                                   65535};
+static constexpr int64_t kMaxClusterBlocks = 16;
 /// The shared memory that a block can have at most, static and dynamic: that of
 /// the chips with the most.
 static constexpr int64_t kMaxSharedBytes = 227 * 1024;
@@ -48,6 +46,11 @@ static constexpr int64_t kMaxStacks = 28000;
 //===----------------------------------------------------------------------===//
 // Compilation
 //===----------------------------------------------------------------------===//
+
+/// A compiled kernel.
+struct Emulator::Kernel : KernelProperties {
+  void *entry = nullptr;
+};
 
 Emulator::Emulator() = default;
 Emulator::~Emulator() = default;
@@ -68,21 +71,25 @@ LogicalResult Emulator::findKernels(ModuleOp module) {
     if (!attribute) {
       continue;
     }
-    KernelProperties properties = KernelProperties::fromAttribute(attribute);
-    Kernel &kernel = kernels[function.getName().drop_back(kEntrySuffix.size())];
-    kernel.waits = properties.waits;
-    kernel.sharedBytes = properties.sharedBytes;
-    kernel.stackBytes = properties.stackBytes;
-    kernel.isSanitized = properties.isSanitized;
+    auto kernel = std::make_unique<Kernel>();
+    static_cast<KernelProperties &>(*kernel) =
+        KernelProperties::fromAttribute(attribute);
     llvm::Expected<llvm::orc::ExecutorAddr> address =
         jit->lookup(function.getName().str());
     if (!address) {
       return function.emitError() << "cannot compile it for the CPU: "
                                   << llvm::toString(address.takeError());
     }
-    kernel.entry = address->toPtr<void *>();
+    kernel->entry = address->toPtr<void *>();
+    kernels[function.getName().drop_back(kEntrySuffix.size())] =
+        std::move(kernel);
   }
   return success();
+}
+
+bool Emulator::runsAsLoop(StringRef kernel) const {
+  auto found = kernels.find(kernel);
+  return found != kernels.end() && !found->second->waits;
 }
 
 FailureOr<std::unique_ptr<Emulator>>
@@ -133,17 +140,27 @@ bool Emulator::checkSizes(const Kernel &kernel, const LaunchSizes &sizes,
     message = "expected at most 1024 threads per block, got " +
               std::to_string(numThreads);
   }
-  int64_t available = kMaxSharedBytes - kernel.sharedBytes;
+  // Without the gaps between arrays that are checked.
+  int64_t staticBytes = 0;
+  for (const SharedArray &array : kernel.sharedArrays) {
+    staticBytes += llvm::alignTo(array.numBytes, 16);
+  }
+  int64_t available = kMaxSharedBytes - staticBytes;
   if (message.empty() && available < 0) {
     message = "expected at most " + std::to_string(kMaxSharedBytes) +
               " bytes of static shared memory, got " +
-              std::to_string(kernel.sharedBytes);
+              std::to_string(staticBytes);
   }
   if (message.empty() &&
       (sizes.dynamicSharedBytes < 0 || sizes.dynamicSharedBytes > available)) {
     message = "expected at most " + std::to_string(available) +
               " bytes of dynamic shared memory, got " +
               std::to_string(sizes.dynamicSharedBytes);
+  }
+  int64_t numTogether = sizes.cluster[0] * sizes.cluster[1] * sizes.cluster[2];
+  if (message.empty() && numTogether > kMaxClusterBlocks) {
+    message = "expected at most 16 blocks per cluster, got " +
+              std::to_string(numTogether);
   }
   for (int i = 0; message.empty() && i != 3; ++i) {
     if (sizes.cluster[i] < 1 || sizes.grid[i] % sizes.cluster[i] != 0) {
@@ -161,26 +178,6 @@ bool Emulator::checkSizes(const Kernel &kernel, const LaunchSizes &sizes,
   return false;
 }
 
-namespace {
-
-/// Memory of a block's shared arrays.
-class SharedBuffer {
-public:
-  explicit SharedBuffer(int64_t size)
-      : size(llvm::alignTo(std::max<int64_t>(size, 1), kSharedAlignment)),
-        memory(static_cast<char *>(
-            std::aligned_alloc(kSharedAlignment, this->size))) {}
-  ~SharedBuffer() { std::free(memory); }
-
-  char *getMemory() const { return memory; }
-
-private:
-  size_t size;
-  char *memory;
-};
-
-} // namespace
-
 void Emulator::launch(StringRef name, const LaunchSizes &sizes,
                       void **parameters, KernelRun &run) {
   auto found = kernels.find(name);
@@ -190,61 +187,50 @@ void Emulator::launch(StringRef name, const LaunchSizes &sizes,
     run.fail(std::move(fault));
     return;
   }
-  const Kernel &kernel = found->second;
+  const Kernel &kernel = *found->second;
   if (!checkSizes(kernel, sizes, run)) {
     return;
   }
 
-  int64_t numBlocks = sizes.grid[0] * sizes.grid[1] * sizes.grid[2];
-  int64_t numThreads = sizes.block[0] * sizes.block[1] * sizes.block[2];
-  int64_t numWorkers = std::min<int64_t>(workers->getNumWorkers(), numBlocks);
+  static std::atomic<int64_t> numLaunches{0};
+  Launch launch = {sizes,
+                   kernel.entry,
+                   parameters,
+                   run,
+                   kernel.waits,
+                   kernel.isSanitized,
+                   static_cast<size_t>(kBaseStackBytes + kernel.stackBytes * 2),
+                   kernel.sharedBytes,
+                   kernel.sharedArrays,
+                   numLaunches.fetch_add(1, std::memory_order_relaxed),
+                   workers->getNumWorkers()};
+  // What is run at a time: a block, or a cluster.
+  int64_t numTogether = kernel.usesCluster ? launch.getClusterSize() : 1;
+  int64_t count = sizes.grid[0] * sizes.grid[1] * sizes.grid[2] / numTogether;
+  int64_t numStacks =
+      sizes.block[0] * sizes.block[1] * sizes.block[2] * numTogether;
+  int64_t numWorkers = std::min<int64_t>(workers->getNumWorkers(), count);
   if (kernel.waits) {
-    numWorkers = std::clamp<int64_t>(kMaxStacks / numThreads, 1, numWorkers);
+    numWorkers = std::clamp<int64_t>(kMaxStacks / numStacks, 1, numWorkers);
   }
   // Small blocks are taken several at a time.
-  int64_t chunk = std::clamp<int64_t>(numBlocks / (numWorkers * 16), 1, 1024);
-  std::atomic<int64_t> nextBlock{0};
-  int64_t dynamicOffset = llvm::alignTo(kernel.sharedBytes, kSharedAlignment);
+  int64_t chunk = std::clamp<int64_t>(count / (numWorkers * 16), 1, 1024);
+  std::atomic<int64_t> next{0};
 
-  auto work = [&](unsigned /*worker*/) {
-    static thread_local BlockScheduler scheduler;
-    static thread_local Sanitizer sanitizer;
-    int64_t sharedBytes = dynamicOffset + sizes.dynamicSharedBytes;
-    SharedBuffer shared(sharedBytes);
-    BlockContext block;
-    block.gridDim = sizes.grid;
-    block.blockDim = sizes.block;
-    block.clusterDim = sizes.cluster;
-    block.staticShared = shared.getMemory();
-    block.dynamicShared = shared.getMemory() + dynamicOffset;
-    block.dynamicSharedBytes = sizes.dynamicSharedBytes;
-    block.run = &run;
-    block.sanitizer = &sanitizer;
-    auto runBlock = [&](int64_t number) {
-      block.blockId = {number % sizes.grid[0],
-                       number / sizes.grid[0] % sizes.grid[1],
-                       number / (sizes.grid[0] * sizes.grid[1])};
-      if (kernel.isSanitized) {
-        sanitizer.startBlock(block, sharedBytes);
-      }
-      if (kernel.waits) {
-        scheduler.runBlock(
-            block,
-            reinterpret_cast<BlockScheduler::ThreadFunction>(kernel.entry),
-            parameters, kBaseStackBytes + kernel.stackBytes * 2);
-        return;
-      }
-      using LoopFunction = void (*)(BlockContext *, void **);
-      reinterpret_cast<LoopFunction>(kernel.entry)(&block, parameters);
-    };
+  auto work = [&](unsigned worker) {
+    BlockRunner runner(launch, numTogether, worker);
     auto runChunks = [&] {
       while (!run.isStopped()) {
-        int64_t first = nextBlock.fetch_add(chunk, std::memory_order_relaxed);
-        int64_t end = std::min(first + chunk, numBlocks);
+        int64_t first = next.fetch_add(chunk, std::memory_order_relaxed);
+        int64_t end = std::min(first + chunk, count);
         for (int64_t i = first; i < end && !run.isStopped(); ++i) {
-          runBlock(i);
+          if (kernel.usesCluster) {
+            runner.runCluster(i);
+          } else {
+            runner.runBlock(i);
+          }
         }
-        if (first + chunk >= numBlocks) {
+        if (first + chunk >= count) {
           return;
         }
       }
@@ -252,7 +238,7 @@ void Emulator::launch(StringRef name, const LaunchSizes &sizes,
     if (kernel.waits) {
       runChunks();
     } else {
-      runRecoverably(block, runChunks);
+      runRecoverably(runner.getBlock(), runChunks);
     }
   };
   SignalGuard guard;

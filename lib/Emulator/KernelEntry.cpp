@@ -23,22 +23,39 @@ using namespace mlir::dtyp::emulator;
 
 DictionaryAttr KernelProperties::toAttribute(MLIRContext *context) const {
   Builder builder(context);
+  SmallVector<Attribute> arrays;
+  for (const SharedArray &array : sharedArrays) {
+    arrays.push_back(
+        builder.getArrayAttr({builder.getI64IntegerAttr(array.offset),
+                              builder.getI64IntegerAttr(array.numBytes),
+                              builder.getStringAttr(array.origin)}));
+  }
   return builder.getDictionaryAttr(
       {builder.getNamedAttr("sanitized", builder.getBoolAttr(isSanitized)),
+       builder.getNamedAttr("shared_arrays", builder.getArrayAttr(arrays)),
        builder.getNamedAttr("shared_bytes",
                             builder.getI64IntegerAttr(sharedBytes)),
        builder.getNamedAttr("stack_bytes",
                             builder.getI64IntegerAttr(stackBytes)),
+       builder.getNamedAttr("uses_cluster", builder.getBoolAttr(usesCluster)),
        builder.getNamedAttr("waits", builder.getBoolAttr(waits))});
 }
 
 KernelProperties KernelProperties::fromAttribute(DictionaryAttr attribute) {
   KernelProperties properties;
   properties.isSanitized = attribute.getAs<BoolAttr>("sanitized").getValue();
+  properties.usesCluster = attribute.getAs<BoolAttr>("uses_cluster").getValue();
   properties.waits = attribute.getAs<BoolAttr>("waits").getValue();
   properties.sharedBytes =
       attribute.getAs<IntegerAttr>("shared_bytes").getInt();
   properties.stackBytes = attribute.getAs<IntegerAttr>("stack_bytes").getInt();
+  for (Attribute attr : attribute.getAs<ArrayAttr>("shared_arrays")) {
+    auto array = cast<ArrayAttr>(attr);
+    properties.sharedArrays.push_back(
+        {cast<IntegerAttr>(array[0]).getInt(),
+         cast<IntegerAttr>(array[1]).getInt(),
+         cast<StringAttr>(array[2]).getValue().str()});
+  }
   return properties;
 }
 

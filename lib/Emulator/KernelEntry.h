@@ -14,6 +14,8 @@
 #ifndef DTYP_LIB_EMULATOR_KERNELENTRY_H
 #define DTYP_LIB_EMULATOR_KERNELENTRY_H
 
+#include "Sanitizer.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace mlir::dtyp::emulator {
@@ -23,12 +25,16 @@ struct KernelProperties {
   /// Whether threads wait for one another: then the entry runs one thread, else
   /// all of a block.
   bool waits = false;
+  /// Whether the blocks of a cluster must run together.
+  bool usesCluster = false;
   /// The bytes of static shared memory that a block needs.
   int64_t sharedBytes = 0;
   /// The bytes that the local arrays of a thread need.
   int64_t stackBytes = 0;
   /// Whether accesses to arrays are checked.
   bool isSanitized = false;
+  /// The static shared arrays.
+  std::vector<SharedArray> sharedArrays;
 
   /// Name of the attribute of an entry that holds the properties.
   static constexpr llvm::StringLiteral kAttributeName = "emulated_kernel";

@@ -17,6 +17,7 @@
 #include "AccessChecks.h"
 #include "DeviceOps.h"
 #include "KernelEntry.h"
+#include "LowerLocalArrays.h"
 #include "SharedMemory.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -33,6 +34,10 @@ namespace mlir::dtyp::emulator {
 using namespace mlir;
 using namespace mlir::dtyp::emulator;
 
+/// What lies between the shared arrays of kernels that are checked, so that an
+/// access beyond one of them is not one to the next.
+static constexpr int64_t kSharedGapBytes = 32;
+
 namespace {
 
 /// Lowers one gpu.module.
@@ -40,7 +45,8 @@ class ModuleLowering {
 public:
   ModuleLowering(ModuleOp module, gpu::GPUModuleOp device,
                  RuntimeCalls &runtime, bool sanitize)
-      : module(module), device(device), runtime(runtime), sanitize(sanitize) {}
+      : module(module), device(device), runtime(runtime), sanitize(sanitize),
+        shared(sanitize ? kSharedGapBytes : 0) {}
 
   LogicalResult lower();
 
@@ -50,6 +56,7 @@ private:
     func::FuncOp op;
     bool isKernel = false;
     bool waits = false;
+    bool usesCluster = false;
     int64_t stackBytes = 0;
     bool isVisited = false;
   };
@@ -60,6 +67,7 @@ private:
   void collectFunctions();
   LogicalResult makeHostFunction(gpu::GPUFuncOp kernel);
   void addContextArguments(func::FuncOp function);
+  void addPointerChecks(LLVM::LLVMFuncOp function);
   LogicalResult lowerOps(Function &function);
   void summarize(Function &function);
   void moveToModule();
@@ -203,22 +211,28 @@ LogicalResult ModuleLowering::makeHostFunction(gpu::GPUFuncOp kernel) {
 
 LogicalResult ModuleLowering::lowerOps(Function &function) {
   DeviceOpLowering lowering(function.op, runtime);
-  SmallVector<Operation *> ops;
-  function.op.walk([&](Operation *op) { ops.push_back(op); });
   SmallVector<Value> context(
       function.op.getArguments().take_front(kNumContextArguments));
-  Value thread;
+  std::optional<AccessChecker> checker;
   if (sanitize) {
     OpBuilder atEntry = OpBuilder::atBlockBegin(&function.op.front());
-    thread = lowering.getThreadNumber(atEntry, function.op.getLoc());
+    Location location = function.op.getLoc();
+    Value thread = lowering.getThreadNumber(atEntry, location);
+    runtime.call(atEntry, location, "dtyp_emu_enter_thread",
+                 LLVM::LLVMVoidType::get(function.op.getContext()), {thread});
+    lowerLocalArrays(function.op, context[0], thread, runtime);
+    checker.emplace(context[0], thread, uncheckedArrays, runtime);
   }
+  SmallVector<Operation *> ops;
+  function.op.walk([&](Operation *op) { ops.push_back(op); });
   for (Operation *op : ops) {
     if (op == function.op) {
       continue;
     }
     function.waits |= mayWait(op);
-    if (sanitize) {
-      addAccessChecks(op, context[0], thread, uncheckedArrays, runtime);
+    function.usesCluster |= usesCluster(op);
+    if (checker) {
+      checker->add(op);
     }
     if (auto call = dyn_cast<func::CallOp>(op)) {
       SmallVector<Value> operands(context);
@@ -244,6 +258,25 @@ LogicalResult ModuleLowering::lowerOps(Function &function) {
   return success();
 }
 
+/// Checks what a function of the dialect llvm does, which is not given the
+/// context.
+void ModuleLowering::addPointerChecks(LLVM::LLVMFuncOp function) {
+  OpBuilder builder = OpBuilder::atBlockBegin(&function.front());
+  Location location = function.getLoc();
+  Value block =
+      runtime.call(builder, location, "dtyp_emu_get_block",
+                   LLVM::LLVMPointerType::get(function.getContext()), {});
+  Value thread = runtime.call(builder, location, "dtyp_emu_get_thread",
+                              builder.getI64Type(), {block});
+  lowerLocalArrays(function, block, thread, runtime);
+  AccessChecker checker(block, thread, uncheckedArrays, runtime);
+  SmallVector<Operation *> ops;
+  function.walk([&](Operation *op) { ops.push_back(op); });
+  for (Operation *op : ops) {
+    checker.addPointerChecks(op);
+  }
+}
+
 /// Finds out whether a thread may wait in the function or those that it calls,
 /// and how much of stack their arrays need.
 void ModuleLowering::summarize(Function &function) {
@@ -265,6 +298,7 @@ void ModuleLowering::summarize(Function &function) {
       if (callee != functions.end()) {
         summarize(callee->second);
         function.waits |= callee->second.waits;
+        function.usesCluster |= callee->second.usesCluster;
         function.stackBytes += callee->second.stackBytes;
       }
     }
@@ -330,6 +364,13 @@ LogicalResult ModuleLowering::lower() {
       return failure();
     }
   }
+  if (sanitize) {
+    for (auto function : device.getOps<LLVM::LLVMFuncOp>()) {
+      if (!function.isExternal()) {
+        addPointerChecks(function);
+      }
+    }
+  }
   for (auto &[name, function] : functions) {
     summarize(function);
   }
@@ -337,7 +378,9 @@ LogicalResult ModuleLowering::lower() {
     if (function.isKernel) {
       KernelProperties properties;
       properties.waits = function.waits;
+      properties.usesCluster = function.usesCluster;
       properties.isSanitized = sanitize;
+      properties.sharedArrays = shared.getArrays().vec();
       properties.sharedBytes = shared.getNumBytes();
       properties.stackBytes = function.stackBytes;
       makeKernelEntry(function.op, properties);

@@ -8,9 +8,14 @@
 
 #include "Sanitizer.h"
 
-#include "dtyp/Emulator/BlockScheduler.h"
+#include "dtyp/Emulator/Cluster.h"
 
 using namespace mlir::dtyp::emulator;
+
+/// The block that runs on this system thread, for code that is not told.
+static thread_local BlockContext *currentBlock = nullptr;
+/// The thread of it that runs, where threads are a loop.
+static thread_local int64_t currentThread = 0;
 
 static const char *getName(AccessKind kind) {
   switch (kind) {
@@ -18,16 +23,32 @@ static const char *getName(AccessKind kind) {
     return "read";
   case AccessKind::Write:
     return "write";
-  case AccessKind::Atomic:
+  case AccessKind::AtomicUpdate:
     return "atomic update";
+  case AccessKind::AtomicRead:
+    return "atomic read";
+  case AccessKind::AtomicWrite:
+    return "atomic write";
   }
   return "access";
 }
 
+static bool isAtomic(AccessKind kind) {
+  return kind != AccessKind::Read && kind != AccessKind::Write;
+}
+
+static bool reads(AccessKind kind) {
+  return kind != AccessKind::Write && kind != AccessKind::AtomicWrite;
+}
+
+static bool writes(AccessKind kind) {
+  return kind != AccessKind::Read && kind != AccessKind::AtomicRead;
+}
+
 static Fault makeFault(const BlockContext &block, const CheckedAccess &access,
-                       std::string message) {
+                       const std::string &message) {
   Fault fault;
-  fault.message = std::move(message);
+  fault.message = getName(access.kind) + message;
   fault.location = access.location;
   fault.block = block.blockId;
   fault.thread = block.getThreadId(access.thread);
@@ -35,35 +56,84 @@ static Fault makeFault(const BlockContext &block, const CheckedAccess &access,
   return fault;
 }
 
-void Sanitizer::startBlock(const BlockContext &block, int64_t sharedBytes) {
-  sharedBegin = reinterpret_cast<uint64_t>(block.staticShared);
-  shared.assign(sharedBytes, SharedByte());
-  locals.clear();
+/// Reports an access that would do damage.
+[[noreturn]] static void failAccess(const BlockContext &block,
+                                    const CheckedAccess &access,
+                                    const std::string &message) {
+  block.run->fail(makeFault(block, access, message));
+  KernelRun::leaveThread(block);
 }
 
-void Sanitizer::makeLocal(uint64_t address, int64_t numBytes) {
-  uint64_t end = address + numBytes;
-  // What lay there before is gone: its function has returned.
-  auto next = locals.lower_bound(address);
-  if (next != locals.begin() && std::prev(next)->second.end > address) {
-    --next;
+/// Stops if not all of the access lies in an array.
+static void checkBounds(const BlockContext &block, const CheckedAccess &access,
+                        uint64_t begin, uint64_t end, const char *array) {
+  uint64_t accessEnd = access.address + access.numBytes;
+  std::string what = std::string(" ") + array + " array of " +
+                     std::to_string(end - begin) + " bytes";
+  if (access.address < begin) {
+    failAccess(block, access,
+               " out of bounds: it begins " +
+                   std::to_string(begin - access.address) + " bytes before a" +
+                   what);
   }
-  while (next != locals.end() && next->first < end) {
-    next = locals.erase(next);
+  if (accessEnd > end) {
+    failAccess(block, access,
+               " out of bounds: it ends " + std::to_string(accessEnd - end) +
+                   " bytes beyond a" + what);
   }
-  LocalArray &array = locals[address];
-  array.end = end;
-  array.isWritten.assign(numBytes, false);
 }
+
+bool Sanitizer::startBlock(BlockContext &block, int64_t sharedBytes,
+                           llvm::ArrayRef<SharedArray> newSharedArrays) {
+  sharedBegin = reinterpret_cast<uint64_t>(block.staticShared);
+  shared.assign(sharedBytes, SharedByte());
+  sharedArrays = newSharedArrays;
+  constants.clear();
+  setCurrentBlock(&block);
+  if (locals.reset(block.getNumThreads())) {
+    return true;
+  }
+  Fault fault;
+  fault.message = "cannot reserve memory for the local arrays of a block";
+  fault.block = block.blockId;
+  block.run->fail(std::move(fault));
+  return false;
+}
+
+void Sanitizer::setCurrentBlock(BlockContext *block) { currentBlock = block; }
 
 //===----------------------------------------------------------------------===//
 // Shared memory
 //===----------------------------------------------------------------------===//
 
+Sanitizer::Trace Sanitizer::makeTrace(const BlockContext &block,
+                                      const CheckedAccess &access) {
+  Trace now;
+  now.thread = static_cast<int32_t>(access.thread);
+  now.clusterRank = static_cast<int16_t>(block.clusterRank);
+  now.location = access.location;
+  now.isAtomic = isAtomic(access.kind);
+  if (block.scheduler) {
+    now.epoch = block.scheduler->getBarrierEpoch();
+    now.warpEpoch = block.scheduler->getWarpEpoch(access.thread / kWarpSize);
+  }
+  if (block.cluster) {
+    // Between arrival and wait, an access is part of both phases.
+    now.firstPhase = block.scheduler->getClusterPhase();
+    now.lastPhase = now.firstPhase + block.scheduler->hasArrivedInCluster();
+  }
+  return now;
+}
+
 /// Returns whether a barrier lies between two accesses of different threads.
-bool Sanitizer::areOrdered(const Trace &before, const Trace &now) const {
-  if (before.thread < 0 || before.thread == now.thread ||
-      before.epoch != now.epoch) {
+bool Sanitizer::areOrdered(const Trace &before, const Trace &now) {
+  if (before.thread < 0 || before.lastPhase < now.firstPhase) {
+    return true;
+  }
+  if (before.clusterRank != now.clusterRank) {
+    return false;
+  }
+  if (before.thread == now.thread || before.epoch != now.epoch) {
     return true;
   }
   bool sameWarp = before.thread / kWarpSize == now.thread / kWarpSize;
@@ -72,17 +142,18 @@ bool Sanitizer::areOrdered(const Trace &before, const Trace &now) const {
 
 bool Sanitizer::reportRace(const BlockContext &block,
                            const CheckedAccess &access, const Trace &before,
-                           const Trace &now, bool beforeWrites) {
+                           const Trace &now, const char *beforeKind) {
   if (areOrdered(before, now) || (before.isAtomic && now.isAtomic)) {
     return false;
   }
-  Fault fault =
-      makeFault(block, access,
-                std::string("race: no barrier between this ") +
-                    getName(access.kind) + " of a shared array and a " +
-                    (beforeWrites ? "write" : "read") + " by another thread");
+  Fault fault = makeFault(block, access,
+                          std::string(" of a shared array and a ") +
+                              beforeKind + " by another thread");
+  fault.message = "race: no barrier between this " + fault.message;
   Fault other;
-  other.block = block.blockId;
+  other.block = block.cluster
+                    ? block.cluster->getBlocks()[before.clusterRank]->blockId
+                    : block.blockId;
   other.thread = block.getThreadId(before.thread);
   fault.notes.push_back(
       {before.location, "the other access, " + other.getPlace()});
@@ -90,35 +161,37 @@ bool Sanitizer::reportRace(const BlockContext &block,
   return true;
 }
 
-void Sanitizer::checkShared(const BlockContext &block,
-                            const CheckedAccess &access) {
-  Trace now;
-  now.thread = access.thread;
-  now.location = access.location;
-  now.isAtomic = access.kind == AccessKind::Atomic;
-  if (block.scheduler) {
-    now.epoch = block.scheduler->getBarrierEpoch();
-    now.warpEpoch = block.scheduler->getWarpEpoch(access.thread / kWarpSize);
-  }
-  bool reads = access.kind != AccessKind::Write;
-  bool writes = access.kind != AccessKind::Read;
+void Sanitizer::checkShared(const BlockContext &block, CheckedAccess access) {
   uint64_t first = access.address - sharedBegin;
+  const SharedArray *array = nullptr;
+  for (const SharedArray &candidate : sharedArrays) {
+    if (candidate.offset <= static_cast<int64_t>(first) || !array) {
+      array = &candidate;
+    }
+  }
+  if (array) {
+    if (!array->origin.empty()) {
+      access.origin = array->origin.c_str();
+    }
+    uint64_t begin = sharedBegin + array->offset;
+    checkBounds(block, access, begin, begin + array->numBytes, "shared");
+  }
+  Trace now = makeTrace(block, access);
   for (uint64_t i = first; i != first + access.numBytes; ++i) {
     SharedByte &byte = shared[i];
-    if (reads && !byte.isWritten) {
-      block.run->report(makeFault(block, access,
-                                  std::string("uninitialized ") +
-                                      getName(access.kind) +
-                                      " of a shared array: nothing was written "
-                                      "there"));
+    if (reads(access.kind) && !byte.isWritten) {
+      Fault fault = makeFault(block, access,
+                              " of a shared array: nothing was written there");
+      fault.message = "uninitialized " + fault.message;
+      block.run->report(std::move(fault));
       byte.isWritten = true;
     }
-    bool isRace = reportRace(block, access, byte.lastWrite, now, true);
-    if (writes && !isRace) {
-      isRace = reportRace(block, access, byte.lastRead, now, false) ||
-               reportRace(block, access, byte.otherRead, now, false);
+    bool isRace = reportRace(block, access, byte.lastWrite, now, "write");
+    if (writes(access.kind) && !isRace) {
+      isRace = reportRace(block, access, byte.lastRead, now, "read") ||
+               reportRace(block, access, byte.otherRead, now, "read");
     }
-    if (writes) {
+    if (writes(access.kind)) {
       byte.isWritten = true;
       byte.lastWrite = now;
     } else {
@@ -137,44 +210,136 @@ void Sanitizer::checkShared(const BlockContext &block,
 // Local memory
 //===----------------------------------------------------------------------===//
 
-void Sanitizer::checkLocal(const BlockContext &block,
-                           const CheckedAccess &access, uint64_t begin,
-                           LocalArray &array) {
-  for (uint64_t i = access.address - begin,
-                end = i + static_cast<uint64_t>(access.numBytes);
-       i != end && i != array.isWritten.size(); ++i) {
-    if (access.kind != AccessKind::Write && !array.isWritten[i]) {
-      block.run->report(makeFault(block, access,
-                                  std::string("uninitialized ") +
-                                      getName(access.kind) +
-                                      " of a local array: nothing was written "
-                                      "there"));
+void Sanitizer::checkLocal(const BlockContext &block, CheckedAccess access) {
+  LocalArray *array = locals.find(access.address);
+  if (!array) {
+    failAccess(block, access, " out of bounds: no local array is there");
+  }
+  access.origin = array->origin;
+  checkBounds(block, access, array->begin, array->end, "local");
+  if (array->thread != access.thread) {
+    Fault fault =
+        makeFault(block, access, " of a local array of another thread");
+    Fault owner;
+    owner.block = block.blockId;
+    owner.thread = block.getThreadId(array->thread);
+    fault.notes.back().second += ", " + owner.getPlace();
+    block.run->report(std::move(fault));
+    return;
+  }
+  if (!array->isInScope) {
+    block.run->report(makeFault(
+        block, access, " of a local array after the end of its scope"));
+    return;
+  }
+  uint64_t first = access.address - array->begin;
+  for (uint64_t i = first; i != first + access.numBytes; ++i) {
+    if (reads(access.kind) && !array->isWritten[i]) {
+      Fault fault = makeFault(block, access,
+                              " of a local array: nothing was written there");
+      fault.message = "uninitialized " + fault.message;
+      block.run->report(std::move(fault));
     }
-    array.isWritten[i] = true;
+    array->isWritten[i] = true;
   }
 }
 
-void Sanitizer::check(const BlockContext &block, const CheckedAccess &access) {
-  uint64_t end = access.address + access.numBytes;
-  if (access.address >= sharedBegin && end <= sharedBegin + shared.size()) {
-    checkShared(block, access);
+//===----------------------------------------------------------------------===//
+// All memory
+//===----------------------------------------------------------------------===//
+
+void Sanitizer::checkGlobal(const BlockContext &block,
+                            const CheckedAccess &access) {
+  if (!block.run->knowsGlobalArrays) {
     return;
   }
-  auto next = locals.upper_bound(access.address);
-  if (next != locals.begin()) {
-    auto &[begin, array] = *std::prev(next);
-    if (access.address < array.end) {
-      checkLocal(block, access, begin, array);
+  uint64_t end = access.address + access.numBytes;
+  for (const auto &[arrayBegin, arrayEnd] : block.run->globalArrays) {
+    if (access.address >= arrayBegin && end <= arrayEnd) {
+      return;
     }
   }
+  auto after = constants.upper_bound(access.address);
+  if (after != constants.begin() && end <= std::prev(after)->second) {
+    return;
+  }
+  failAccess(block, access,
+             " out of bounds: no array of the kernel is there, or not all of "
+             "it lies in one");
+}
+
+void Sanitizer::check(const BlockContext &block, const CheckedAccess &access) {
+  if (access.numBytes == 0) {
+    return;
+  }
+  if (containsShared(access.address)) {
+    return checkShared(block, access);
+  }
+  if (locals.contains(access.address)) {
+    return checkLocal(block, access);
+  }
+  if (block.cluster) {
+    for (BlockContext *other : block.cluster->getBlocks()) {
+      if (other->sanitizer->containsShared(access.address)) {
+        return other->sanitizer->checkShared(block, access);
+      }
+    }
+  }
+  checkGlobal(block, access);
 }
 
 //===----------------------------------------------------------------------===//
 // Functions that compiled code calls
 //===----------------------------------------------------------------------===//
 
-static void makeLocal(BlockContext *block, uint64_t address, int64_t numBytes) {
-  block->sanitizer->makeLocal(address, numBytes);
+static BlockContext *getBlock() { return currentBlock; }
+
+static int64_t getThread(BlockContext *block) {
+  return block->scheduler ? block->scheduler->getCurrentThread()
+                          : currentThread;
+}
+
+static void enterThread(int64_t thread) { currentThread = thread; }
+
+static void enterScope(BlockContext *block, int64_t thread) {
+  block->sanitizer->getLocals().enterScope(thread);
+}
+
+static void leaveScope(BlockContext *block, int64_t thread) {
+  block->sanitizer->getLocals().leaveScope(thread);
+}
+
+static char *makeLocal(BlockContext *block, int64_t thread, int64_t numBytes,
+                       int64_t alignment, const char *origin) {
+  LocalArray *array =
+      block->sanitizer->getLocals().make(thread, numBytes, alignment, origin);
+  if (!array) {
+    Fault fault;
+    fault.message = "the local arrays of a thread take more than " +
+                    std::to_string(kMaxLocalBytes) + " bytes";
+    fault.location = origin;
+    fault.block = block->blockId;
+    fault.thread = block->getThreadId(thread);
+    block->run->fail(std::move(fault));
+    KernelRun::leaveThread(*block);
+  }
+  return reinterpret_cast<char *>(array->begin);
+}
+
+/// Begins or ends the lifetime of a local array within its scope.
+static void setLifetime(BlockContext *block, uint64_t address,
+                        int32_t isInScope) {
+  LocalArrays &locals = block->sanitizer->getLocals();
+  LocalArray *array = locals.contains(address) ? locals.find(address) : nullptr;
+  if (array && array->begin == address) {
+    array->isInScope = isInScope != 0;
+    array->isWritten.assign(array->isWritten.size(), false);
+  }
+}
+
+static void addConstant(BlockContext *block, uint64_t address,
+                        int64_t numBytes) {
+  block->sanitizer->addConstant(address, numBytes);
 }
 
 /// Checks an index against the size of its dimension, and stops at the first
@@ -191,12 +356,10 @@ static void checkIndex(BlockContext *block, int64_t thread, int64_t index,
   if (extent != 1) {
     what += " to " + std::to_string(index + extent - 1);
   }
-  block->run->fail(makeFault(*block, access,
-                             std::string(getName(access.kind)) +
-                                 " out of bounds: index " + what +
-                                 " in dimension " + std::to_string(dimension) +
-                                 " of size " + std::to_string(size)));
-  KernelRun::leaveThread(*block);
+  failAccess(*block, access,
+             " out of bounds: index " + what + " in dimension " +
+                 std::to_string(dimension) + " of size " +
+                 std::to_string(size));
 }
 
 static void checkAccess(BlockContext *block, int64_t thread, uint64_t address,
@@ -206,11 +369,12 @@ static void checkAccess(BlockContext *block, int64_t thread, uint64_t address,
                           numBytes, static_cast<AccessKind>(kind),
                           location, origin};
   if (address % alignment != 0) {
-    block->run->fail(makeFault(
-        *block, access,
-        std::string("misaligned ") + getName(access.kind) +
-            ": the address is " + std::to_string(address % alignment) +
-            " beyond a multiple of " + std::to_string(alignment)));
+    Fault fault =
+        makeFault(*block, access,
+                  ": the address is " + std::to_string(address % alignment) +
+                      " beyond a multiple of " + std::to_string(alignment));
+    fault.message = "misaligned " + fault.message;
+    block->run->fail(std::move(fault));
     KernelRun::leaveThread(*block);
   }
   block->sanitizer->check(*block, access);
@@ -221,7 +385,14 @@ void mlir::dtyp::emulator::forEachSanitizerFunction(
   auto addFunction = [&](llvm::StringRef name, auto *function) {
     add(state, {name, reinterpret_cast<void *>(function)});
   };
+  addFunction("dtyp_emu_get_block", getBlock);
+  addFunction("dtyp_emu_get_thread", getThread);
+  addFunction("dtyp_emu_enter_thread", enterThread);
+  addFunction("dtyp_emu_enter_scope", enterScope);
+  addFunction("dtyp_emu_leave_scope", leaveScope);
   addFunction("dtyp_emu_make_local", makeLocal);
+  addFunction("dtyp_emu_set_lifetime", setLifetime);
+  addFunction("dtyp_emu_add_constant", addConstant);
   addFunction("dtyp_emu_check_index", checkIndex);
   addFunction("dtyp_emu_check_access", checkAccess);
 }

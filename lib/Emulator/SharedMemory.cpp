@@ -35,9 +35,28 @@ bool mlir::dtyp::emulator::isSharedArray(MemRefType type) {
 
 int64_t mlir::dtyp::emulator::getByteSize(MemRefType type) {
   DataLayout layout;
+  // A reference to an array is stored as its descriptor: two pointers, the
+  // offset, sizes and strides; or the rank and a pointer.
+  if (auto array = dyn_cast<BaseMemRefType>(type.getElementType())) {
+    int64_t numFields = array.hasRank() ? 3 + 2 * array.getRank() : 2;
+    return numFields * sizeof(int64_t) * type.getNumElements();
+  }
   int64_t size = layout.getTypeSize(type.getElementType());
   int64_t alignment = layout.getTypePreferredAlignment(type.getElementType());
   return llvm::alignTo(size, alignment) * type.getNumElements();
+}
+
+int64_t mlir::dtyp::emulator::getElementAlignment(MemRefType type) {
+  Type element = type.getElementType();
+  if (isa<BaseMemRefType>(element)) {
+    return sizeof(int64_t);
+  }
+  // The two parts are accessed one by one.
+  if (auto complex = dyn_cast<ComplexType>(element)) {
+    element = complex.getElementType();
+  }
+  return static_cast<int64_t>(
+      llvm::PowerOf2Ceil(getByteSize(MemRefType::get({1}, element))));
 }
 
 FailureOr<int64_t> SharedMemory::allocate(MemRefType type, Location location) {
@@ -47,7 +66,9 @@ FailureOr<int64_t> SharedMemory::allocate(MemRefType type, Location location) {
            << "; dynamic shared memory is gpu.dynamic_shared_memory";
   }
   int64_t offset = numBytes;
-  numBytes = llvm::alignTo(offset + getByteSize(type), kArrayAlignment);
+  arrays.push_back({offset, getByteSize(type), describeLocation(location)});
+  numBytes =
+      llvm::alignTo(offset + getByteSize(type), kArrayAlignment) + gapBytes;
   return offset;
 }
 

@@ -14,6 +14,8 @@
 #ifndef DTYP_LIB_EMULATOR_SHAREDMEMORY_H
 #define DTYP_LIB_EMULATOR_SHAREDMEMORY_H
 
+#include "Sanitizer.h"
+
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 #include <optional>
@@ -26,9 +28,15 @@ bool isSharedArray(MemRefType type);
 /// Returns the bytes that an array of static shape takes.
 int64_t getByteSize(MemRefType type);
 
+/// Returns the alignment of the accesses to an element.
+int64_t getElementAlignment(MemRefType type);
+
 /// Gives arrays their place.
 class SharedMemory {
 public:
+  /// Leaves `gapBytes` behind each array, a multiple of 16.
+  explicit SharedMemory(int64_t gapBytes) : gapBytes(gapBytes) {}
+
   /// Returns the offset of a new array. Fails after an error if its shape is
   /// not static.
   FailureOr<int64_t> allocate(MemRefType type, Location location);
@@ -43,11 +51,16 @@ public:
   Value makeArray(OpBuilder &builder, Location location, Value block,
                   int64_t offset, MemRefType type) const;
 
-  /// Returns the size of all arrays.
+  /// Returns the arrays, in the order of their offsets.
+  ArrayRef<SharedArray> getArrays() const { return arrays; }
+
+  /// Returns the size of all arrays, and of what lies between them.
   int64_t getNumBytes() const { return numBytes; }
 
 private:
+  int64_t gapBytes;
   int64_t numBytes = 0;
+  std::vector<SharedArray> arrays;
   llvm::StringMap<int64_t> globals;
 };
 

@@ -2,7 +2,7 @@
 
 // RUN: split-file %s %t
 // RUN: not dtyp-run %t/mma.mlir --device=cpu --block 32 'float16[16,16]=zeros' 2>&1 | FileCheck %t/mma.mlir
-// RUN: not dtyp-run %t/exit.mlir --device=cpu 2>&1 | FileCheck %t/exit.mlir
+// RUN: not dtyp-run %t/breakpoint.mlir --device=cpu 2>&1 | FileCheck %t/breakpoint.mlir
 // RUN: not dtyp-run %t/llvm.mlir --device=cpu 'int32[1]=zeros' 2>&1 | FileCheck %t/llvm.mlir
 // RUN: not dtyp-run %t/plain.mlir --device=cpu --block 1025 2>&1 | FileCheck %s --check-prefix=BLOCK
 // RUN: not dtyp-run %t/plain.mlir --device=cpu --block 64,32 2>&1 | FileCheck %s --check-prefix=THREADS
@@ -28,11 +28,11 @@ gpu.module @kernels {
     gpu.return
   }
 }
-//--- exit.mlir
+//--- breakpoint.mlir
 gpu.module @kernels {
-  gpu.func @exits() kernel {
-    // CHECK: exit.mlir:[[# @LINE + 1]]:5: error: 'nvvm.exit' op is not emulated on the CPU
-    nvvm.exit
+  gpu.func @breaks() kernel {
+    // CHECK: breakpoint.mlir:[[# @LINE + 1]]:5: error: 'nvvm.breakpoint' op is not emulated on the CPU
+    nvvm.breakpoint
     gpu.return
   }
 }

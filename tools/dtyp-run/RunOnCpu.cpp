@@ -227,6 +227,13 @@ Outcome mlir::dtyp::runOnCpu(ModuleOp module, const CommandLine &commandLine,
   }
   KernelRun run;
   run.checkBarriers = commandLine.sanitize;
+  // A host function makes arrays of its own.
+  run.knowsGlobalArrays = commandLine.function.empty();
+  for (const LaunchArgument &argument : arguments) {
+    auto address = reinterpret_cast<uintptr_t>(argument.array.getData());
+    run.globalArrays.push_back(
+        {address, address + argument.array.getNumBytes()});
+  }
   launchOnce(**emulator, commandLine, signature.name, *packed, run);
   reportFaults(module, run);
   if (wasInterrupted) {

@@ -21,6 +21,7 @@
 namespace mlir::dtyp::emulator {
 
 class BlockScheduler;
+class Cluster;
 class KernelRun;
 class Sanitizer;
 
@@ -41,6 +42,12 @@ struct BlockContext {
   char *dynamicShared = nullptr;
   int64_t dynamicSharedBytes = 0;
 
+  /// What the special registers tell of the machine and of the launch: the
+  /// worker that runs the block stands for a multiprocessor.
+  int64_t worker = 0;
+  int64_t numWorkers = 1;
+  int64_t launchNumber = 0;
+
   /// The scheduler of the block's threads; null where they do not wait for one
   /// another and run as a loop.
   BlockScheduler *scheduler = nullptr;
@@ -48,6 +55,11 @@ struct BlockContext {
   KernelRun *run = nullptr;
   /// What is known of the block's memory; null unless accesses are checked.
   Sanitizer *sanitizer = nullptr;
+  /// The cluster whose blocks run together; null unless they wait for one
+  /// another.
+  Cluster *cluster = nullptr;
+  /// The number of the block in its cluster.
+  int64_t clusterRank = 0;
 
   int64_t getNumThreads() const {
     return blockDim[0] * blockDim[1] * blockDim[2];

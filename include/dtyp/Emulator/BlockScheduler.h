@@ -9,7 +9,7 @@
 // This file declares the scheduler that runs the threads of a block as fibers
 // on one system thread, so that they can wait for one another at barriers and
 // in operations of their warps. Threads diverge as they please: each has a
-// stack of its own.
+// stack of its own. The blocks of a cluster take turns, with a scheduler each.
 //
 //===----------------------------------------------------------------------===//
 
@@ -65,6 +65,27 @@ public:
                 size_t stackBytes);
 
   //===--------------------------------------------------------------------===//
+  // For blocks that run together.
+  //===--------------------------------------------------------------------===//
+
+  /// Prepares the threads of a block. Returns false after a fault.
+  bool startBlock(BlockContext &block, ThreadFunction function,
+                  void **parameters, size_t stackBytes);
+
+  /// Lets each thread that need not wait go on until it has to. Returns whether
+  /// there was one.
+  bool runReadyThreads();
+
+  /// Returns whether all threads have ended.
+  bool hasEnded() const { return numLiving == 0; }
+
+  /// Stops the launch, since no thread can go on.
+  void reportDeadlock();
+
+  /// Lets go the threads that wait for the cluster.
+  void releaseClusterWaits();
+
+  //===--------------------------------------------------------------------===//
   // For the thread that runs.
   //===--------------------------------------------------------------------===//
 
@@ -84,7 +105,19 @@ public:
   void joinWarp(const WarpOperation &operation, uint32_t mask, WarpSlot &slot,
                 const char *location);
 
-  /// Leaves the thread for good.
+  /// Arrives at the barrier of the cluster without waiting.
+  void arriveAtCluster(const char *location);
+
+  /// Waits until all threads of the cluster that have not ended have arrived.
+  void waitForCluster(const char *location);
+
+  /// Lets the other threads run for a turn.
+  void yieldThread();
+
+  /// Ends the thread before the end of its function.
+  [[noreturn]] void exitThread();
+
+  /// Leaves the thread for good, after a fault that stopped the launch.
   [[noreturn]] void abandonThread();
 
   /// Returns the number of the thread that runs.
@@ -97,13 +130,20 @@ public:
   /// The same for the barriers of one warp.
   uint64_t getWarpEpoch(int64_t warp) const { return warpEpochs[warp]; }
 
+  /// Returns the phase of the cluster's barrier that the thread that runs knows
+  /// to have begun, and whether it has arrived for the next.
+  uint64_t getClusterPhase() const;
+  bool hasArrivedInCluster() const {
+    return threads[current].hasArrivedInCluster;
+  }
+
   /// Whether the address lies below the stack of a thread.
   bool isStackOverflow(const void *address) const {
     return stacks.isGuard(address);
   }
 
 private:
-  enum class State : uint8_t { Ready, AtBarrier, InWarp, Done };
+  enum class State : uint8_t { Ready, AtBarrier, InWarp, InCluster, Done };
 
   struct Thread {
     Fiber fiber;
@@ -116,6 +156,10 @@ private:
     uint32_t mask = 0;
     WarpSlot *slot = nullptr;
     const char *location = nullptr;
+    /// Whether it has arrived at the barrier of the cluster and not yet waited,
+    /// and in which of the barrier's phases.
+    bool hasArrivedInCluster = false;
+    uint64_t clusterPhase = 0;
     BlockScheduler *scheduler = nullptr;
     int64_t index = 0;
   };
@@ -137,8 +181,9 @@ private:
   bool tryWarpOperation(int64_t warp, const WarpOperation *operation,
                         uint32_t mask);
   void endThread(Thread &thread);
-  void reportDeadlock();
   void checkDivergence(const Barrier &barrier);
+  [[noreturn]] void failAtCluster(const char *message, const char *location);
+  static std::string describeWait(const Thread &thread);
 
   BlockContext *block = nullptr;
   ThreadFunction function = nullptr;

@@ -72,21 +72,13 @@ public:
   bool hasKernel(StringRef kernel) const { return kernels.contains(kernel); }
 
   /// Returns whether the threads of a block run as a plain loop.
-  bool runsAsLoop(StringRef kernel) const {
-    return !kernels.lookup(kernel).waits;
-  }
+  bool runsAsLoop(StringRef kernel) const;
 
   /// Returns the address of a compiled function, or null.
   void *lookup(StringRef function);
 
 private:
-  struct Kernel {
-    void *entry = nullptr;
-    bool waits = false;
-    int64_t sharedBytes = 0;
-    int64_t stackBytes = 0;
-    bool isSanitized = false;
-  };
+  struct Kernel;
 
   Emulator();
 
@@ -96,7 +88,7 @@ private:
 
   std::unique_ptr<llvm::orc::LLJIT> jit;
   std::unique_ptr<WorkerPool> workers;
-  llvm::StringMap<Kernel> kernels;
+  llvm::StringMap<std::unique_ptr<Kernel>> kernels;
 };
 
 } // namespace mlir::dtyp::emulator

@@ -67,6 +67,11 @@ public:
   /// Whether threads that diverge at barriers are faults.
   bool checkBarriers = false;
 
+  /// The arrays in global memory, with their ends, and whether these are all
+  /// that kernels may access; to be set before the launch.
+  std::vector<std::pair<uint64_t, uint64_t>> globalArrays;
+  bool knowsGlobalArrays = false;
+
 private:
   std::atomic<bool> stopped{false};
   std::mutex mutex;

@@ -52,10 +52,12 @@ def LowerKernelsPass : Pass<"dtyp-lower-kernels", "::mlir::ModuleOp"> {
     wait for another one, the entry runs all threads of a block in three nested
     loops, into which LLVM inlines the kernel; else it runs one thread. The
     attribute `emulated_kernel` of the entry says which it is, how many bytes of
-    static shared memory a block needs and how many of stack a thread needs.
+    static shared memory a block needs and how many of stack a thread needs, and
+    whether the blocks of a cluster have to run together.
 
     With `sanitize`, each access to an array is checked by a call of the runtime
-    library before it is made.
+    library before it is made, and local arrays are made by the runtime library,
+    which is told where their scopes begin and end.
 
     Example: before
 
@@ -77,7 +79,8 @@ def LowerKernelsPass : Pass<"dtyp-lower-kernels", "::mlir::ModuleOp"> {
       return
     }
     func.func @"kernels::fill.entry"(%block: !llvm.ptr, %parameters: !llvm.ptr) attributes {
-        emulated_kernel = {sanitized = false, shared_bytes = 0, stack_bytes = 0, waits = false}} {
+        emulated_kernel = {sanitized = false, shared_arrays = [], shared_bytes = 0,
+                           stack_bytes = 0, uses_cluster = false, waits = false}} {
       ...
       scf.for %z = %c0 to %depth step %c1 {
         scf.for %y = %c0 to %height step %c1 {
