@@ -149,6 +149,13 @@ void BlockScheduler::arrive(unsigned number, int64_t numExpected,
   if (barrier.numArrived == 0) {
     barrier.location = location;
     barrier.numExpected = numExpected;
+  } else if (getNumExpected(barrier.numExpected) !=
+             getNumExpected(numExpected)) {
+    failThread("expected all threads at barrier " + std::to_string(number) +
+                   " to wait for the same number of threads, " +
+                   std::to_string(getNumExpected(barrier.numExpected)) +
+                   ", got " + std::to_string(getNumExpected(numExpected)),
+               location);
   } else if (barrier.location != location &&
              std::strcmp(barrier.location, location) != 0) {
     barrier.isDivergent = true;
@@ -271,9 +278,9 @@ void BlockScheduler::joinWarp(const WarpOperation &operation, uint32_t mask,
 // Clusters
 //===----------------------------------------------------------------------===//
 
-void BlockScheduler::failAtCluster(const char *message, const char *location) {
+void BlockScheduler::failThread(std::string message, const char *location) {
   Fault fault;
-  fault.message = message;
+  fault.message = std::move(message);
   fault.location = location;
   fault.block = block->blockId;
   fault.thread = block->getThreadId(current);
@@ -284,9 +291,9 @@ void BlockScheduler::failAtCluster(const char *message, const char *location) {
 void BlockScheduler::arriveAtCluster(const char *location) {
   Thread &thread = threads[current];
   if (thread.hasArrivedInCluster) {
-    failAtCluster("expected a wait between two arrivals of a thread at the "
-                  "barrier of its cluster",
-                  location);
+    failThread("expected a wait between two arrivals of a thread at the "
+               "barrier of its cluster",
+               location);
   }
   thread.hasArrivedInCluster = true;
   thread.clusterPhase = block->cluster->getPhase();
@@ -296,9 +303,9 @@ void BlockScheduler::arriveAtCluster(const char *location) {
 void BlockScheduler::waitForCluster(const char *location) {
   Thread &thread = threads[current];
   if (!thread.hasArrivedInCluster) {
-    failAtCluster("expected the thread to arrive at the barrier of its cluster "
-                  "before it waits there",
-                  location);
+    failThread("expected the thread to arrive at the barrier of its cluster "
+               "before it waits there",
+               location);
   }
   thread.hasArrivedInCluster = false;
   if (thread.clusterPhase == block->cluster->getPhase()) {

@@ -35,6 +35,25 @@ enum ShuffleKind : int32_t { Butterfly, Up, Down, Index };
 
 } // namespace
 
+/// Joins an operation whose mask must contain the lane that executes it (PTX
+/// ISA: else the behavior is undefined), which is a fault where those are
+/// looked for.
+static void joinSync(BlockContext &block, const WarpOperation &operation,
+                     uint32_t mask, WarpSlot &slot, const char *location) {
+  int64_t thread = block.scheduler->getCurrentThread();
+  if (block.run->checkBarriers && !(mask >> (thread % kWarpSize) & 1)) {
+    Fault fault;
+    fault.message = std::string("the mask of ") + operation.name +
+                    " does not contain the lane that executes it, " +
+                    std::to_string(thread % kWarpSize);
+    fault.location = location;
+    fault.block = block.blockId;
+    fault.thread = block.getThreadId(thread);
+    block.run->report(std::move(fault));
+  }
+  block.scheduler->joinWarp(operation, mask, slot, location);
+}
+
 //===----------------------------------------------------------------------===//
 // Shuffles
 //===----------------------------------------------------------------------===//
@@ -95,6 +114,18 @@ static Pair shuffleSync(BlockContext *block, uint32_t mask, uint64_t value,
   slot.value = value;
   slot.argument = offset;
   slot.control = control;
+  joinSync(*block, kShuffles[kind], mask, slot, location);
+  return {slot.result, slot.isValid};
+}
+
+/// The same of the gpu dialect, where lanes beyond the width are not valid.
+static Pair shuffleLanes(BlockContext *block, uint32_t mask, uint64_t value,
+                         uint32_t offset, uint32_t control, int32_t kind,
+                         const char *location) {
+  WarpSlot slot;
+  slot.value = value;
+  slot.argument = offset;
+  slot.control = control;
   block->scheduler->joinWarp(kShuffles[kind], mask, slot, location);
   return {slot.result, slot.isValid};
 }
@@ -117,7 +148,7 @@ static Pair shuffleWidth(BlockContext *block, uint64_t value, uint32_t offset,
   ShuffleKind kind = kinds[mode];
   uint32_t mask = uint32_t(-1) >> (kWarpSize - width);
   uint32_t control = kind == Up ? kWarpSize - width : width - 1;
-  return shuffleSync(block, mask, value, offset, control, kind, location);
+  return shuffleLanes(block, mask, value, offset, control, kind, location);
 }
 
 static Pair rotate(BlockContext *block, uint64_t value, uint32_t offset,
@@ -126,7 +157,7 @@ static Pair rotate(BlockContext *block, uint64_t value, uint32_t offset,
   uint32_t source = ((lane + offset) & (width - 1)) | (lane & ~(width - 1));
   uint32_t mask = uint32_t(-1) >> (kWarpSize - width);
   Pair result =
-      shuffleSync(block, mask, value, source, kWarpSize - 1, Index, location);
+      shuffleLanes(block, mask, value, source, kWarpSize - 1, Index, location);
   return {result.value, lane < width};
 }
 
@@ -176,7 +207,7 @@ static uint32_t voteSync(BlockContext *block, uint32_t mask, uint32_t predicate,
                                         {"a vote (uni)", gatherPredicates}};
   WarpSlot slot;
   slot.value = predicate;
-  block->scheduler->joinWarp(votes[kind], mask, slot, location);
+  joinSync(*block, votes[kind], mask, slot, location);
   auto ballot = static_cast<uint32_t>(slot.result);
   uint32_t lanes = slot.argument;
   switch (kind) {
@@ -217,7 +248,7 @@ static Pair matchSync(BlockContext *block, uint32_t mask, uint64_t value,
                                           {"a match (all)", matchAll}};
   WarpSlot slot;
   slot.value = value;
-  block->scheduler->joinWarp(matches[kind], mask, slot, location);
+  joinSync(*block, matches[kind], mask, slot, location);
   return {slot.result, slot.isValid};
 }
 
@@ -318,7 +349,7 @@ static uint32_t reduxSync(BlockContext *block, uint32_t mask, uint32_t value,
   slot.value = value;
   slot.control = kind;
   slot.argument = flags;
-  block->scheduler->joinWarp(reduction, mask, slot, location);
+  joinSync(*block, reduction, mask, slot, location);
   return static_cast<uint32_t>(slot.result);
 }
 
@@ -331,7 +362,7 @@ static void syncWarp(BlockContext *block, uint32_t mask, const char *location) {
                                      [](Slots &, uint32_t) {},
                                      /*ordersMemory=*/true};
   WarpSlot slot;
-  block->scheduler->joinWarp(sync, mask, slot, location);
+  joinSync(*block, sync, mask, slot, location);
 }
 
 static uint32_t electSync(BlockContext *block, uint32_t mask,
@@ -341,7 +372,7 @@ static uint32_t electSync(BlockContext *block, uint32_t mask,
         slots[__builtin_ctz(lanes)].result = 1;
       }};
   WarpSlot slot;
-  block->scheduler->joinWarp(election, mask, slot, location);
+  joinSync(*block, election, mask, slot, location);
   return static_cast<uint32_t>(slot.result);
 }
 

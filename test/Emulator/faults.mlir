@@ -32,6 +32,8 @@
 // SHUFFLE: error: deadlock: every thread that is left waits, this one for its warp in a shuffle (xor), in block (0, 0, 0), thread (0, 0, 0)
 // SHUFFLE: note: another waits at barrier 0, in block (0, 0, 0), thread (16, 0, 0)
 
+// RUN: not dtyp-run %s --device=cpu --kernel=counts --block 64 2>&1 | FileCheck %s --check-prefix=COUNTS
+
 gpu.module @kernels {
   gpu.func @asserts(%limits: memref<3xi32>) kernel {
     %two = arith.constant 2 : i32
@@ -145,6 +147,21 @@ gpu.module @kernels {
       cf.assert %isOne, "one"
     } else {
       gpu.barrier
+    }
+    gpu.return
+  }
+
+  gpu.func @counts() kernel {
+    %c32 = arith.constant 32 : index
+    %x = gpu.thread_id x
+    %one = arith.constant 1 : i32
+    %half = arith.constant 32 : i32
+    %isFirst = arith.cmpi ult, %x, %c32 : index
+    scf.if %isFirst {
+      nvvm.barrier id = %one
+    } else {
+      // COUNTS: faults.mlir:[[# @LINE + 1]]:7: error: expected all threads at barrier 1 to wait for the same number of threads, 64, got 32, in block (0, 0, 0), thread (32, 0, 0)
+      nvvm.barrier id = %one number_of_threads = %half
     }
     gpu.return
   }

@@ -21,6 +21,14 @@
 // RUN: dtyp-run %s --device=cpu --sanitize --kernel=warp --block 64 'bool:1' 'int32[64]=zeros' | count 0
 // RUN: not dtyp-run %s --device=cpu --sanitize --kernel=warp --block 64 'bool:0' 'int32[64]=zeros' 2>&1 | FileCheck %s --check-prefix=WARP
 // RUN: dtyp-run %s --device=cpu --sanitize --kernel=atomics --block 64 --grid 4 'int32[1]=zeros' | count 0
+// RUN: not dtyp-run %s --device=cpu --sanitize --kernel=masks --block 32 'int32:15' 'int32[32]=zeros' 2>&1 | FileCheck %s --check-prefix=MASK
+// RUN: dtyp-run %s --device=cpu --sanitize --kernel=masks --block 32 'int32:-1' 'int32[32]=zeros' | count 0
+// RUN: not dtyp-run %s --device=cpu --sanitize --kernel=lanes --block 2 int64:4 'float32[4]=zeros' 2>&1 | FileCheck %s --check-prefix=LANES
+// RUN: dtyp-run %s --device=cpu --sanitize --kernel=lanes --block 2 int64:3 'float32[4]=zeros' | count 0
+// RUN: not dtyp-run %s --device=cpu --sanitize --kernel=copied 'uint8[16]=zeros' 'uint8[15]=zeros' 2>&1 | FileCheck %s --check-prefix=COPIED
+// RUN: dtyp-run %s --device=cpu --sanitize --kernel=copied 'uint8[16]=zeros' 'uint8[16]=zeros' | count 0
+// RUN: not dtyp-run %s --device=cpu --sanitize --kernel=transfers --block 2 'float32[5]=zeros' 'bool:0' 2>&1 | FileCheck %s --check-prefix=TRANSFER
+// RUN: dtyp-run %s --device=cpu --sanitize --kernel=transfers --block 2 'float32[5]=zeros' 'bool:1' | count 0
 
 #shared = #gpu.address_space<workgroup>
 #private = #gpu.address_space<private>
@@ -223,6 +231,57 @@ gpu.module @kernels {
     scf.if %isFirst {
       %total = memref.load %sum[%c0] : memref<1xi32, #shared>
       memref.atomic_rmw addi %total, %out[%c0] : (i32, memref<1xi32>) -> i32
+    }
+    gpu.return
+  }
+
+  // Half of the lanes vote with a mask of the other half.
+  gpu.func @masks(%mask: i32, %out: memref<?xi32>) kernel {
+    %true = arith.constant true
+    %i = gpu.thread_id x
+    // MASK: sanitize.mlir:[[# @LINE + 1]]:10: error: the mask of a vote (ballot) does not contain the lane that executes it, 4, in block (0, 0, 0), thread (4, 0, 0)
+    %v = nvvm.vote.sync ballot %mask, %true -> i32
+    memref.store %v, %out[%i] : memref<?xi32>
+    gpu.return
+  }
+
+  // Each lane that is set counts, alone.
+  gpu.func @lanes(%index: index, %a: memref<?xf32>) kernel {
+    %zero = arith.constant 0.0 : f32
+    %values = vector.broadcast %zero : f32 to vector<4xf32>
+    %c0 = arith.constant 0 : index
+    %c9 = arith.constant 9 : index
+    %c2 = arith.constant 2 : index
+    %mask = arith.constant dense<[true, false, true, false]> : vector<4xi1>
+    %indices = vector.from_elements %c0, %c9, %index, %c9 : vector<4xindex>
+    // LANES: sanitize.mlir:[[# @LINE + 1]]:5: error: write out of bounds: index 4 in dimension 0 of size 4, in block (0, 0, 0), thread (0, 0, 0)
+    vector.scatter %a[%c0] [%indices], %mask, %values : memref<?xf32>, vector<4xindex>, vector<4xi1>, vector<4xf32>
+    vector.compressstore %a[%c2], %mask, %values : memref<?xf32>, vector<4xi1>, vector<4xf32>
+    %v = vector.expandload %a[%c2], %mask, %values : memref<?xf32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
+    vector.scatter %a[%c0] [%indices], %mask, %v : memref<?xf32>, vector<4xindex>, vector<4xi1>, vector<4xf32>
+    gpu.return
+  }
+
+  gpu.func @copied(%a: memref<16xi8>, %b: memref<?xi8>) kernel {
+    %to = memref.cast %b : memref<?xi8> to memref<16xi8>
+    // COPIED: sanitize.mlir:[[# @LINE + 1]]:5: error: write out of bounds
+    memref.copy %a, %to : memref<16xi8> to memref<16xi8>
+    gpu.return
+  }
+
+  // A transfer that says it is in bounds, and one that need not be.
+  gpu.func @transfers(%a: memref<?xf32>, %pads: i1) kernel {
+    %zero = arith.constant 0.0 : f32
+    %c4 = arith.constant 4 : index
+    %t = gpu.thread_id x
+    %i = arith.muli %t, %c4 : index
+    scf.if %pads {
+      %v = vector.transfer_read %a[%i], %zero : memref<?xf32>, vector<4xf32>
+      vector.transfer_write %v, %a[%i] : vector<4xf32>, memref<?xf32>
+    } else {
+      // TRANSFER: sanitize.mlir:[[# @LINE + 1]]:12: error: read out of bounds: index 4 to 7 in dimension 0 of size 5, in block (0, 0, 0), thread (1, 0, 0)
+      %v = vector.transfer_read %a[%i], %zero {in_bounds = [true]} : memref<?xf32>, vector<4xf32>
+      vector.transfer_write %v, %a[%i] {in_bounds = [true]} : vector<4xf32>, memref<?xf32>
     }
     gpu.return
   }

@@ -177,12 +177,17 @@ private:
   void arrive(unsigned barrier, int64_t numThreads, bool predicate,
               const char *location);
   bool isComplete(const Barrier &barrier) const;
+  /// Returns what a number of threads to wait for means in words: all of the
+  /// block where none is named.
+  int64_t getNumExpected(int64_t number) const {
+    return number != 0 ? number : numThreads;
+  }
   void completeBarrier(unsigned number);
   bool tryWarpOperation(int64_t warp, const WarpOperation *operation,
                         uint32_t mask);
   void endThread(Thread &thread);
   void checkDivergence(const Barrier &barrier);
-  [[noreturn]] void failAtCluster(const char *message, const char *location);
+  [[noreturn]] void failThread(std::string message, const char *location);
   static std::string describeWait(const Thread &thread);
 
   BlockContext *block = nullptr;
