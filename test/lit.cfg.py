@@ -85,6 +85,7 @@ llvm_config.add_tool_substitutions(
         ToolSubst("dtyp-compile", unresolved="fatal"),
         ToolSubst("dtyp-launch", unresolved="fatal"),
         ToolSubst("dtyp-run", unresolved="fatal"),
+        ToolSubst("dtyp-test-dtypes", unresolved="fatal"),
         ToolSubst("mlir-opt", unresolved="fatal"),
         ToolSubst("FileCheck", unresolved="fatal"),
         ToolSubst("split-file", unresolved="fatal"),

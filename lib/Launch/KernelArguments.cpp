@@ -10,10 +10,8 @@
 
 #include "dtyp/Launch/KernelArguments.h"
 
+#include "dtyp/Support/DTypePrinter.h"
 #include "dtyp/Support/StrCat.h"
-
-#include <cassert>
-#include <cstring>
 
 using namespace mlir::dtyp;
 
@@ -26,12 +24,11 @@ static std::string plural(size_t count, std::string_view noun) {
 void KernelArguments::addParameter(const void *bytes, size_t size,
                                    const char *role) {
   Parameter parameter;
-  assert(size <= parameter.bytes.size() && "no scalar is as large as that");
-  std::memcpy(parameter.bytes.data(), bytes, size);
-  parameter.size = size;
+  const auto *start = static_cast<const uint8_t *>(bytes);
+  parameter.bytes.assign(start, start + size);
   parameter.argument = arguments.size() - 1;
   parameter.role = role;
-  parameters.push_back(parameter);
+  parameters.push_back(std::move(parameter));
 }
 
 void KernelArguments::addIndex(int64_t value, const char *role) {
@@ -41,7 +38,7 @@ void KernelArguments::addIndex(int64_t value, const char *role) {
 
 void KernelArguments::addScalar(const HostArray &scalar) {
   const NumPyDType &dtype = scalar.getDType();
-  arguments.push_back({dtype.name, /*isScalar=*/true,
+  arguments.push_back({formatDType(dtype), /*isScalar=*/true,
                        static_cast<size_t>(dtype.itemsize), /*rank=*/0});
   addParameter(scalar.getData(), dtype.itemsize, "value");
 }
@@ -139,13 +136,13 @@ KernelArguments::checkAgainst(std::string_view kernel,
   }
   for (size_t i = 0; i != parameters.size(); ++i) {
     const Parameter &parameter = parameters[i];
-    if (parameter.size == kernelSizes[i])
+    if (parameter.bytes.size() == kernelSizes[i])
       continue;
     return Error(strCat("parameter ", i + 1, " of kernel '", kernel, "' has ",
                         plural(kernelSizes[i], "byte"), ", but argument ",
                         parameter.argument + 1, " (",
                         arguments[parameter.argument].type, ") puts ",
-                        plural(parameter.size, "byte"), " there (its ",
+                        plural(parameter.bytes.size(), "byte"), " there (its ",
                         parameter.role, ")", getHint(kernelSizes)));
   }
   return Status::success();

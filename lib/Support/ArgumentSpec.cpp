@@ -10,10 +10,14 @@
 
 #include "dtyp/Support/ArgumentSpec.h"
 
+#include "Literal.h"
+#include "dtyp/Support/DTypeParser.h"
+#include "dtyp/Support/DTypePrinter.h"
 #include "dtyp/Support/Element.h"
 #include "dtyp/Support/Npy.h"
 #include "dtyp/Support/StrCat.h"
 
+#include <algorithm>
 #include <charconv>
 
 using namespace mlir::dtyp;
@@ -27,6 +31,45 @@ static bool startsWith(std::string_view text, std::string_view prefix) {
 static bool endsWith(std::string_view text, std::string_view suffix) {
   return text.size() >= suffix.size() &&
          text.substr(text.size() - suffix.size()) == suffix;
+}
+
+/// Returns whether the bracket group is the unit of a time, `[25s]`, and no
+/// shape, which has numbers only.
+static bool isTimeUnit(std::string_view before, std::string_view group) {
+  bool isTime = false;
+  for (std::string_view prefix : {"M8", "m8", "datetime64", "timedelta64"})
+    isTime |= endsWith(before, prefix);
+  return isTime && group.find_first_not_of("[0123456789, ") != group.npos;
+}
+
+/// Returns whether the text before a colon has a slash that is no divisor of a
+/// unit of time, and is no literal: then it is part of a file's name.
+static bool isPath(std::string_view text) {
+  if (text[0] == '[' || text[0] == '{')
+    return false;
+  size_t slash = text.find('/'), bracket = text.find('[');
+  return slash != text.npos && !(bracket < slash && endsWith(text, "]"));
+}
+
+/// Returns where the dtype that starts the text ends: at a `:` or `[` that
+/// belongs to no literal and to no unit of time. npos where there is neither.
+static size_t findDTypeEnd(std::string_view text) {
+  size_t pos = 0;
+  if (!text.empty() && (text[0] == '[' || text[0] == '{')) {
+    pos = findLiteralEnd(text);
+    if (pos == std::string_view::npos)
+      return pos;
+  }
+  while (true) {
+    pos = text.find_first_of(":[", pos);
+    if (pos == std::string_view::npos || text[pos] == ':')
+      return pos;
+    size_t close = text.find(']', pos);
+    if (close == std::string_view::npos ||
+        !isTimeUnit(text.substr(0, pos), text.substr(pos, close - pos)))
+      return pos;
+    pos = close + 1;
+  }
 }
 
 namespace {
@@ -90,10 +133,10 @@ Status Parser::parseDType(size_t length) {
 
 Status Parser::parseFile() {
   spec.source = ArgumentSpec::Source::File;
-  size_t colon = text.find(':');
-  if (colon != std::string_view::npos &&
-      text.substr(0, colon).find('/') == std::string_view::npos) {
-    if (Status status = parseDType(colon); !status)
+  size_t end = findDTypeEnd(text);
+  if (end != std::string_view::npos && text[end] == ':' &&
+      !isPath(text.substr(0, end))) {
+    if (Status status = parseDType(end); !status)
       return status;
     drop(1);
   }
@@ -108,10 +151,15 @@ Status Parser::parseScalar(size_t colon) {
   size_t start = column;
   if (Status status = parseDType(colon); !status)
     return status;
+  if (spec.dtype->isSubArray())
+    return Error(strCat("expected a scalar, got a value of the sub-array ",
+                        formatDType(*spec.dtype), "; write ",
+                        formatDType(*spec.dtype), "[]=full:", text.substr(1)),
+                 start);
   if (spec.isOutput())
     return Error(strCat("expected an array as an output, got a scalar, which a "
                         "kernel gets by value; write ",
-                        spec.dtype->name, "[1]=full:", text.substr(1)),
+                        formatDType(*spec.dtype), "[1]=full:", text.substr(1)),
                  start);
   drop(1);
   spec.value.resize(spec.dtype->itemsize);
@@ -212,7 +260,7 @@ Result<ArgumentSpec> Parser::parse() {
   Status status = parseOutput();
   if (!status)
     return status.error();
-  size_t special = text.find_first_of(":[");
+  size_t special = findDTypeEnd(text);
   if (endsWith(text, npySuffix)) {
     status = parseFile();
   } else if (special != std::string_view::npos) {
@@ -243,15 +291,37 @@ Result<ArgumentSpec> mlir::dtyp::parseArgumentSpec(std::string_view text) {
   return Parser(text).parse();
 }
 
+/// Reads a file; it has the elements of a sub-array dtype, and ends with its
+/// shape.
+static Result<HostArray> loadFile(const ArgumentSpec &spec) {
+  if (!spec.dtype)
+    return readNpy(spec.path);
+  NumPyDType dtype = *spec.dtype;
+  std::vector<int64_t> inner;
+  while (dtype.base) {
+    inner.insert(inner.end(), dtype.shape.begin(), dtype.shape.end());
+    dtype = NumPyDType(*dtype.base);
+  }
+  Result<HostArray> array = readNpy(spec.path, &dtype);
+  if (!array)
+    return array;
+  const std::vector<int64_t> &shape = array->getShape();
+  if (shape.size() < inner.size() ||
+      !std::equal(inner.rbegin(), inner.rend(), shape.rbegin()))
+    return Error(strCat("'", spec.path, "': holds ", array->getTypeString(),
+                        ", expected an array of ", formatDType(*spec.dtype)));
+  return array;
+}
+
 Result<HostArray> mlir::dtyp::loadArgument(const ArgumentSpec &spec) {
   if (spec.source == ArgumentSpec::Source::File)
-    return readNpy(spec.path, spec.dtype ? &*spec.dtype : nullptr);
+    return loadFile(spec);
   Result<HostArray> array = HostArray::create(*spec.dtype, spec.shape);
   if (!array)
     return array;
   // The memory is zero already, and a large array may never be touched.
   ArrayInit init = spec.isScalar() ? ArrayInit::Full : spec.init;
   if (init != ArrayInit::Zeros)
-    fillArray(*array, init, spec.seed, spec.value.data());
+    fillArray(*array, init, spec.seed, spec.value);
   return array;
 }

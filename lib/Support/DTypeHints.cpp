@@ -5,13 +5,13 @@
 //===----------------------------------------------------------------------===//
 //
 // This file implements the explanations of rejected dtypes: what no GPU has,
-// what is not supported yet, and what is another notation's spelling.
+// what has no size, and what is another notation's spelling.
 //
 //===----------------------------------------------------------------------===//
 
 #include "DTypeHints.h"
 
-#include "dtyp/Support/NumPyDType.h"
+#include "DTypeStringParser.h"
 #include "dtyp/Support/StrCat.h"
 
 using namespace mlir::dtyp;
@@ -44,6 +44,8 @@ constexpr HintRow mlirSpellings[] = {
     {"index", "int64"},
     {"complex<f32>", "complex64"},
     {"complex<f64>", "complex128"},
+    {"complex<f16>", "complex32"},
+    {"complex<bf16>", "bcomplex32"},
 };
 
 /// Names that NumPy 2.0 removed, and spellings from elsewhere.
@@ -54,8 +56,8 @@ constexpr HintRow otherSpellings[] = {
     {"E", "bfloat16"},
 };
 
-/// Names of dtypes outside the supported set. Those of one character are
-/// NumPy's type characters, and take a byte order.
+/// Names of dtypes that no GPU has. Those of one character are NumPy's type
+/// characters, and take a byte order.
 constexpr HintRow reasons[] = {
     {"longdouble", "longdouble"},
     {"float128", "longdouble"},
@@ -71,16 +73,18 @@ constexpr HintRow reasons[] = {
     {"O4", "object"},
     {"O8", "object"},
     {"T", "string"},
-    {"str", "str"},
-    {"str_", "str"},
-    {"unicode", "str"},
-    {"bytes", "str"},
-    {"bytes_", "str"},
-    {"void", "void"},
-    {"c", "str"},
-
-    {"M", "datetime"},
-    {"m", "datetime"},
+    {"str", "unsized U"},
+    {"str_", "unsized U"},
+    {"unicode", "unsized U"},
+    {"U", "unsized U"},
+    {"U0", "unsized U"},
+    {"bytes", "unsized S"},
+    {"bytes_", "unsized S"},
+    {"S", "unsized S"},
+    {"S0", "unsized S"},
+    {"void", "unsized V"},
+    {"V", "unsized V"},
+    {"V0", "unsized V"},
 };
 
 } // namespace
@@ -97,6 +101,10 @@ static bool startsWith(std::string_view text, std::string_view prefix) {
   return text.substr(0, prefix.size()) == prefix;
 }
 
+static Result<NumPyDType> parseString(std::string_view spelling) {
+  return parseDTypeString(spelling, /*column=*/1, /*align=*/false);
+}
+
 static bool isDigits(std::string_view text) {
   return !text.empty() &&
          text.find_first_not_of("0123456789") == std::string_view::npos;
@@ -105,51 +113,40 @@ static bool isDigits(std::string_view text) {
 /// Returns which of the reasons applies to NumPy's dtypes outside the set.
 static std::string_view classify(std::string_view spelling,
                                  std::string_view rest) {
-  if (startsWith(rest, "datetime64") || startsWith(rest, "timedelta64") ||
-      startsWith(rest, "M8") || startsWith(rest, "m8"))
-    return "datetime";
   bool isTypestr =
       rest.size() == 1 || (rest.size() > 1 && isDigits(rest.substr(1)));
   if (const char *reason = find(reasons, isTypestr ? rest : spelling))
     return reason;
   // `a` is an old name of S, but takes no byte order by itself.
-  if (spelling == "a" || (isTypestr && (rest[0] == 'S' || rest[0] == 'U' ||
-                                        (rest[0] == 'a' && rest.size() > 1))))
-    return "str";
-  if (isTypestr && rest[0] == 'V')
-    return "void";
-  if (spelling.find_first_of(",(") != std::string_view::npos ||
-      isDigits(spelling.substr(0, 1)))
-    return "record";
-  if (startsWith(spelling, "float8_") || startsWith(spelling, "float6_") ||
-      startsWith(spelling, "float4_") || spelling == "complex32" ||
-      spelling == "bcomplex32")
-    return "ml_dtypes";
-  for (const char *name : {"int1", "int2", "int4", "uint1", "uint2", "uint4"})
-    if (spelling == name)
-      return "ml_dtypes";
+  if (spelling == "a" || (isTypestr && rest[0] == 'a' && rest.size() > 1))
+    return "deprecated";
   return "";
 }
 
-static std::string getReasonText(std::string_view reason) {
+static std::string getReasonText(std::string_view reason,
+                                 std::string_view rest) {
   if (reason == "longdouble")
     return "no GPU has longdouble (x87's 80 bits); use float64 or complex128";
   if (reason == "object")
     return "object is a pointer into the Python interpreter, and no GPU has it";
   if (reason == "string")
     return "StringDType points into host memory, and no GPU has it";
-  if (reason == "str")
-    return "strings and bytes are not supported yet; use uint8 or uint32 "
-           "arrays";
-  if (reason == "void")
-    return "void dtypes are not supported yet; two-byte ones that hold "
-           "ml_dtypes' bfloat16 are written bfloat16";
-  if (reason == "datetime")
-    return "datetime64 and timedelta64 are not supported yet; view them as "
-           "int64";
-  if (reason == "record")
-    return "records and sub-arrays are not supported yet";
-  return "of ml_dtypes only bfloat16 is supported yet";
+  if (reason == "deprecated")
+    return strCat("NumPy 2 deprecates this spelling, write S", rest.substr(1));
+  return strCat("its elements have no size; write how long they are, as in ",
+                reason.substr(reason.size() - 1), "5");
+}
+
+/// Returns what ml_dtypes calls MLIR's `f8E4M3FN` and its like, or nothing.
+static std::string getNarrowFloatName(std::string_view spelling) {
+  if (spelling.size() < 3 || spelling[0] != 'f' || spelling[2] != 'E')
+    return "";
+  std::string name = "float";
+  name += spelling[1];
+  name += '_';
+  for (char c : spelling.substr(2))
+    name += c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c;
+  return parseString(name) ? name : "";
 }
 
 /// Returns a hint for what is not NumPy's spelling, or nothing.
@@ -159,19 +156,15 @@ static std::string getSpellingHint(std::string_view spelling,
     return strCat("`", spelling, "` is MLIR's spelling, NumPy's is ", name);
   if (const char *name = find(otherSpellings, spelling))
     return strCat("write ", name);
-  if (startsWith(spelling, "f8") || startsWith(spelling, "f6") ||
-      startsWith(spelling, "f4"))
-    if (spelling.size() > 2 && spelling[2] == 'E')
-      return strCat("`", spelling,
-                    "` is MLIR's spelling, and of ml_dtypes only bfloat16 is "
-                    "supported yet");
+  if (std::string name = getNarrowFloatName(spelling); !name.empty())
+    return strCat("`", spelling, "` is MLIR's spelling, NumPy's is ", name);
   for (std::string_view module : {"numpy.", "np.", "ml_dtypes."})
     if (startsWith(spelling, module) &&
-        parseNumPyDType(spelling.substr(module.size())))
+        parseString(spelling.substr(module.size())))
       return strCat("write ", spelling.substr(module.size()));
   // An order prefix on a name: NumPy takes it on typestrs only.
   if (rest.size() != spelling.size())
-    if (Result<NumPyDType> dtype = parseNumPyDType(rest)) {
+    if (Result<NumPyDType> dtype = parseString(rest)) {
       std::string typestr = dtype->isExtension ? dtype->name : dtype->typestr();
       return strCat("a name takes no byte order, write ", typestr);
     }
@@ -180,7 +173,7 @@ static std::string getSpellingHint(std::string_view spelling,
   for (char c : spelling)
     if (c != ' ' && c != '\t' && c != '\n')
       folded += c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c;
-  if (folded != spelling && parseNumPyDType(folded))
+  if (folded != spelling && parseString(folded))
     return strCat("did you mean ", folded, "?");
   return "";
 }
@@ -190,7 +183,7 @@ std::string mlir::dtyp::explainRejectedDType(std::string_view spelling,
   std::string_view reason = classify(spelling, rest);
   if (!reason.empty())
     return strCat("expected a dtype that a GPU kernel can use, got '", spelling,
-                  "': ", getReasonText(reason));
+                  "': ", getReasonText(reason, rest));
   std::string message =
       strCat("expected a NumPy dtype such as float32, uint8 or <f4, got '",
              spelling, "'");

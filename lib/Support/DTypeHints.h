@@ -16,7 +16,7 @@
 
 namespace mlir::dtyp {
 
-/// Returns the message about a spelling that denotes no supported scalar.
+/// Returns the message about a spelling that denotes no supported dtype.
 /// `rest` is the spelling without its byte order.
 std::string explainRejectedDType(std::string_view spelling,
                                  std::string_view rest);

@@ -12,7 +12,9 @@
 
 #include "dtyp/Support/Element.h"
 
-#include "dtyp/Support/FloatFormat.h"
+#include "DatetimeText.h"
+#include "ElementBits.h"
+#include "ElementText.h"
 #include "dtyp/Support/StrCat.h"
 
 #include <charconv>
@@ -126,26 +128,9 @@ static std::string layOut(const Decimal &decimal, double magnitude,
   return text;
 }
 
-static double loadReal(const NumPyDType &dtype, int64_t itemsize,
-                       const uint8_t *element) {
-  if (itemsize == 8) {
-    double value;
-    std::memcpy(&value, element, 8);
-    return value;
-  }
-  if (itemsize == 4) {
-    float value;
-    std::memcpy(&value, element, 4);
-    return value;
-  }
-  uint16_t bits;
-  std::memcpy(&bits, element, 2);
-  return decodeFloat(bits, dtype.isBFloat16() ? bfloat16Format : float16Format);
-}
-
 /// Prints a real number without its sign.
 static std::string formatMagnitude(const NumPyDType &dtype, double value,
-                                   int64_t itemsize, bool trim) {
+                                   bool trim) {
   if (std::isnan(value))
     return "nan";
   if (std::isinf(value))
@@ -153,14 +138,12 @@ static std::string formatMagnitude(const NumPyDType &dtype, double value,
   double magnitude = std::fabs(value);
   if (magnitude == 0)
     return trim ? "0" : "0.0";
-  double limit = getPositionalLimit(itemsize);
-  if (itemsize == 8)
-    return layOut(getShortest(magnitude), magnitude, limit, trim);
-  if (itemsize == 4)
-    return layOut(getShortest(static_cast<float>(magnitude)), magnitude, limit,
-                  trim);
-  FloatFormat format = dtype.isBFloat16() ? bfloat16Format : float16Format;
-  return layOut(getShortest(magnitude, format), magnitude, limit, trim);
+  int64_t size = getPartSize(dtype);
+  const FloatFormat *format = getFloatFormat(dtype);
+  Decimal decimal = format      ? getShortest(magnitude, *format)
+                    : size == 8 ? getShortest(magnitude)
+                                : getShortest(static_cast<float>(magnitude));
+  return layOut(decimal, magnitude, getPositionalLimit(size), trim);
 }
 
 static bool isNegative(double value) {
@@ -169,40 +152,95 @@ static bool isNegative(double value) {
 
 static std::string formatComplex(const NumPyDType &dtype,
                                  const uint8_t *element) {
-  int64_t half = dtype.itemsize / 2;
-  double real = loadReal(dtype, half, element);
-  double imaginary = loadReal(dtype, half, element + half);
+  double real = loadReal(dtype, 0, element);
+  double imaginary = loadReal(dtype, 1, element);
   std::string imaginaryText =
-      formatMagnitude(dtype, imaginary, half, /*trim=*/true) + "j";
+      formatMagnitude(dtype, imaginary, /*trim=*/true) + "j";
   if (real == 0 && !std::signbit(real))
     return (isNegative(imaginary) ? "-" : "") + imaginaryText;
   return strCat("(", isNegative(real) ? "-" : "",
-                formatMagnitude(dtype, real, half, /*trim=*/true),
+                formatMagnitude(dtype, real, /*trim=*/true),
                 isNegative(imaginary) ? "-" : "+", imaginaryText, ")");
 }
 
-std::string mlir::dtyp::formatElement(const NumPyDType &dtype,
-                                      const uint8_t *element) {
+//===----------------------------------------------------------------------===//
+// Records and sub-arrays
+//===----------------------------------------------------------------------===//
+
+/// Returns an element as a part of another: there, times have quotes.
+static std::string formatPart(const NumPyDType &dtype, const uint8_t *element) {
+  std::string text = formatElement(dtype, element);
+  return dtype.kind == NumPyKind::Datetime ? "'" + text + "'" : text;
+}
+
+static std::string formatRecord(const NumPyDType &dtype,
+                                const uint8_t *element) {
+  std::string text;
+  for (const RecordField &field : dtype.fields)
+    text += strCat(text.empty() ? "" : ", ",
+                   formatPart(field.dtype, element + field.offset));
+  return strCat("(", text, dtype.fields.size() == 1 ? ",)" : ")");
+}
+
+/// Prints the dimensions of a sub-array from `dim` on; `element` moves on.
+static std::string formatDimension(const NumPyDType &dtype, size_t dim,
+                                   const uint8_t *&element) {
+  if (dim == dtype.shape.size()) {
+    std::string text = formatPart(*dtype.base, element);
+    element += dtype.base->itemsize;
+    return text;
+  }
+  std::string text;
+  for (int64_t i = 0; i != dtype.shape[dim]; ++i)
+    text += strCat(i ? ", " : "", formatDimension(dtype, dim + 1, element));
+  return strCat("[", text, "]");
+}
+
+//===----------------------------------------------------------------------===//
+// All dtypes
+//===----------------------------------------------------------------------===//
+
+static std::string formatNative(const NumPyDType &dtype,
+                                const uint8_t *element) {
   switch (dtype.kind) {
   case NumPyKind::Bool:
     // NumPy's rule: any byte but zero is True.
     return *element ? "True" : "False";
   case NumPyKind::Int:
-  case NumPyKind::UInt: {
-    uint64_t bits = 0;
-    std::memcpy(&bits, element, dtype.itemsize);
-    if (dtype.kind == NumPyKind::UInt)
-      return std::to_string(bits);
-    unsigned shift = 64 - 8 * dtype.itemsize;
-    return std::to_string(static_cast<int64_t>(bits << shift) >> shift);
-  }
+    return std::to_string(loadInteger(dtype, element));
+  case NumPyKind::UInt:
+    return std::to_string(static_cast<uint64_t>(loadInteger(dtype, element)));
   case NumPyKind::Float: {
-    double value = loadReal(dtype, dtype.itemsize, element);
+    double value = loadReal(dtype, 0, element);
     return (isNegative(value) ? "-" : "") +
-           formatMagnitude(dtype, value, dtype.itemsize, /*trim=*/false);
+           formatMagnitude(dtype, value, /*trim=*/false);
   }
   case NumPyKind::Complex:
     return formatComplex(dtype, element);
+  case NumPyKind::Datetime:
+    return formatDatetime(loadInteger(dtype, element), dtype.step);
+  case NumPyKind::Timedelta: {
+    int64_t value = loadInteger(dtype, element);
+    return value == notATime ? "NaT" : std::to_string(value);
+  }
+  case NumPyKind::Bytes:
+  case NumPyKind::Str:
+  case NumPyKind::Void:
+    return formatText(dtype, element);
+  case NumPyKind::Record:
+    return formatRecord(dtype, element);
+  case NumPyKind::SubArray:
+    // It may have any number of elements without a byte.
+    if (dtype.itemsize == 0)
+      return "[]";
+    return formatDimension(dtype, 0, element);
   }
   return "?";
+}
+
+std::string mlir::dtyp::formatElement(const NumPyDType &dtype,
+                                      const uint8_t *element) {
+  return readNative(dtype, element, [&](const uint8_t *bytes) {
+    return formatNative(dtype, bytes);
+  });
 }

@@ -10,6 +10,7 @@
 
 #include "dtyp/Support/HostArray.h"
 
+#include "dtyp/Support/DTypePrinter.h"
 #include "dtyp/Support/StrCat.h"
 
 using namespace mlir::dtyp;
@@ -52,6 +53,13 @@ mlir::dtyp::getRowMajorStrides(const std::vector<int64_t> &shape) {
 
 Result<HostArray> HostArray::create(NumPyDType dtype,
                                     std::vector<int64_t> shape) {
+  while (dtype.base) {
+    shape.insert(shape.end(), dtype.shape.begin(), dtype.shape.end());
+    dtype = NumPyDType(*dtype.base);
+  }
+  if (dtype.itemsize == 0)
+    return Error(strCat("expected elements that have a size, got ",
+                        formatDType(dtype), ", of which each has 0 bytes"));
   if (shape.size() > maxRank)
     return Error(strCat("expected at most ", maxRank, " dimensions, got ",
                         shape.size()));
@@ -70,5 +78,5 @@ Result<HostArray> HostArray::create(NumPyDType dtype,
 }
 
 std::string HostArray::getTypeString() const {
-  return dtype.name + formatShape(shape);
+  return formatDType(dtype) + formatShape(shape);
 }

@@ -10,6 +10,9 @@
 
 #include "dtyp/Support/Npy.h"
 
+#include "Literal.h"
+#include "dtyp/Support/DTypeParser.h"
+#include "dtyp/Support/DTypePrinter.h"
 #include "dtyp/Support/StrCat.h"
 
 #include <cerrno>
@@ -29,8 +32,13 @@ using File = std::unique_ptr<FILE, CloseFile>;
 
 } // namespace
 
+/// Returns the error in the file. What the message quotes from it must not
+/// reach a terminal as a control character.
 static Error inFile(const std::string &path, std::string_view message) {
-  return Error(strCat("'", path, "': ", message));
+  std::string text;
+  for (char c : message)
+    text += (c >= 0 && c < 0x20) || c == 0x7f ? '?' : c;
+  return Error(strCat("'", path, "': ", text));
 }
 
 /// Opens the file, and says how long it is. Directories and pipes, which have
@@ -48,28 +56,73 @@ static Result<File> openFile(const std::string &path, uint64_t &length) {
   return file;
 }
 
-/// Decides the dtype from the header's typestr and what the caller expects.
-static Result<NumPyDType> getFileDType(const std::string &descr,
-                                       const NumPyDType *expected) {
-  // np.save writes ml_dtypes' bfloat16 as a void of two bytes.
-  bool isTwoByteVoid = descr == "<V2" || descr == "|V2";
-  if (isTwoByteVoid) {
-    if (expected && expected->isBFloat16())
-      return *expected;
-    return Error(strCat("holds elements of two bytes whose dtype the file does "
-                        "not tell (descr '",
-                        descr, "')",
-                        expected ? strCat(", expected ", expected->name)
-                                 : "; if they are ml_dtypes' bfloat16, write "
-                                   "bfloat16: before the file's name"));
+//===----------------------------------------------------------------------===//
+// DTypes
+//===----------------------------------------------------------------------===//
+
+/// Returns what the dtype becomes in a file and back.
+static NumPyDType getStoredDType(const NumPyDType &dtype) {
+  if (dtype.isExtension)
+    return getVoidDType(dtype.itemsize);
+  NumPyDType stored = dtype;
+  if (dtype.base)
+    stored.base =
+        std::make_shared<const NumPyDType>(getStoredDType(*dtype.base));
+  for (RecordField &field : stored.fields)
+    field.dtype = getStoredDType(field.dtype);
+  if (dtype.isRecord()) {
+    stored.isAligned = false;
+    stored.alignment = 1;
+  } else if (dtype.base) {
+    stored.alignment = stored.base->alignment;
   }
-  Result<NumPyDType> dtype = parseGPUDType(descr, /*column=*/0);
-  if (!dtype || !expected || *dtype == *expected)
-    return dtype;
-  return Error(strCat("holds ", dtype->name, ", expected ", expected->name,
-                      "; convert it with arr.astype('", expected->name,
-                      "'), or name the dtype it has"));
+  return stored;
 }
+
+/// Decides the dtype from what the file tells and what the caller expects.
+static Result<NumPyDType> getFileDType(const NpyHeader &header,
+                                       const NumPyDType *expected) {
+  const NumPyDType &dtype = header.dtype;
+  if (expected && getStoredDType(*expected) == dtype)
+    return *expected;
+  if (!header.untoldTypestr.empty()) {
+    const char *example = dtype.itemsize == 1   ? "float8_e4m3fn"
+                          : dtype.itemsize == 2 ? "bfloat16"
+                                                : "complex32";
+    return Error(strCat("holds elements of ", dtype.itemsize,
+                        dtype.itemsize == 1 ? " byte" : " bytes",
+                        " whose dtype the file does not tell (descr '",
+                        header.untoldTypestr, "')",
+                        expected ? strCat(", expected ", formatDType(*expected))
+                                 : strCat("; if they are ml_dtypes' ", example,
+                                          ", write ", example,
+                                          ": before the file's name")));
+  }
+  if (!expected) {
+    if (Status status = checkGPUSupport(dtype); !status)
+      return status.error();
+    return dtype;
+  }
+  std::string name = formatDType(*expected);
+  bool isCastable = !expected->isRecord() && !dtype.isRecord();
+  return Error(strCat(
+      "holds ", formatDType(dtype), ", expected ", name,
+      isCastable ? strCat("; convert it with arr.astype('", name, "'), or name")
+                 : "; name",
+      " the dtype it has"));
+}
+
+/// Converts Latin-1 to UTF-8.
+static std::string convertFromLatin1(std::string_view latin1) {
+  std::string text;
+  for (char c : latin1)
+    appendUTF8(text, static_cast<unsigned char>(c));
+  return text;
+}
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
 
 /// Copies an array whose first index varies fastest into C order.
 static void copyFortranOrder(const uint8_t *from, HostArray &to) {
@@ -112,11 +165,13 @@ Result<HostArray> mlir::dtyp::readNpy(const std::string &path,
   if (std::fseek(file->get(), preamble->headerOffset, SEEK_SET) != 0 ||
       std::fread(text.data(), 1, text.size(), file->get()) != text.size())
     return inFile(path, "cannot be read");
+  if (preamble->isLatin1)
+    text = convertFromLatin1(text);
   Result<NpyHeader> header = parseNpyHeader(text);
   if (!header)
     return inFile(path, header.error().message);
 
-  Result<NumPyDType> dtype = getFileDType(header->descr, expected);
+  Result<NumPyDType> dtype = getFileDType(*header, expected);
   if (!dtype)
     return inFile(path, dtype.error().message);
   Result<int64_t> bytes = getByteSize(header->shape, dtype->itemsize);
@@ -143,14 +198,21 @@ Result<HostArray> mlir::dtyp::readNpy(const std::string &path,
   return copy;
 }
 
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
 Status mlir::dtyp::writeNpy(const std::string &path, const HostArray &array) {
+  Result<std::string> header =
+      formatNpyHeader(array.getDType(), array.getShape());
+  if (!header)
+    return inFile(path, header.error().message);
   File file(std::fopen(path.c_str(), "wb"));
   if (!file)
     return inFile(path, strCat("cannot be written: ", std::strerror(errno)));
-  std::string header = formatNpyHeader(array.getDType(), array.getShape());
   size_t size = array.getNumBytes();
-  bool written = std::fwrite(header.data(), 1, header.size(), file.get()) ==
-                     header.size() &&
+  bool written = std::fwrite(header->data(), 1, header->size(), file.get()) ==
+                     header->size() &&
                  std::fwrite(array.getData(), 1, size, file.get()) == size;
   // A full disk may show only here.
   written &= std::fclose(file.release()) == 0;

@@ -10,10 +10,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "DTypeLiteral.h"
+#include "dtyp/Support/DTypePrinter.h"
 #include "dtyp/Support/Npy.h"
 #include "dtyp/Support/StrCat.h"
-
-#include <charconv>
 
 using namespace mlir::dtyp;
 
@@ -32,6 +32,7 @@ Result<NpyPreamble> mlir::dtyp::parseNpyPreamble(std::string_view bytes) {
     return Error(strCat("expected version 1.0, 2.0 or 3.0 of the .npy format, "
                         "got ",
                         major, ".", minor));
+  preamble.isLatin1 = major < 3;
   if (major == 1) {
     preamble.headerOffset = 10;
     preamble.headerSize = byte(8) | byte(9) << 8;
@@ -48,182 +49,143 @@ Result<NpyPreamble> mlir::dtyp::parseNpyPreamble(std::string_view bytes) {
   return preamble;
 }
 
-namespace {
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
 
-/// A parser of the dictionary's literals: strings, booleans, and tuples of
-/// non-negative integers.
-class HeaderParser {
-public:
-  explicit HeaderParser(std::string_view text) : text(text) {}
-
-  Result<NpyHeader> parse();
-
-private:
-  void skipSpace() {
-    while (pos != text.size() && std::string_view(" \t\n\r").find(text[pos]) !=
-                                     std::string_view::npos)
-      ++pos;
-  }
-  bool peek(char c) {
-    skipSpace();
-    return pos != text.size() && text[pos] == c;
-  }
-  bool consume(char c) {
-    if (!peek(c))
-      return false;
-    ++pos;
-    return true;
-  }
-  bool consumeWord(std::string_view word) {
-    skipSpace();
-    if (text.substr(pos, word.size()) != word)
-      return false;
-    pos += word.size();
-    return true;
-  }
-
-  Error expected(std::string_view what) {
-    return Error(
-        strCat("bad header: expected ", what, " at byte ", pos, " of it"));
-  }
-
-  Status parseString(std::string &result);
-  Status parseBool(bool &result);
-  Status parseShape(std::vector<int64_t> &shape);
-  Status parseDescr(std::string &descr);
-
-  std::string_view text;
-  size_t pos = 0;
-};
-
-} // namespace
-
-Status HeaderParser::parseString(std::string &result) {
-  skipSpace();
-  char quote = pos != text.size() ? text[pos] : 0;
-  if (quote != '\'' && quote != '"')
-    return expected("a string");
-  size_t end = text.find(quote, pos + 1);
-  if (end == std::string_view::npos)
-    return expected("the end of the string that starts");
-  std::string_view content = text.substr(pos + 1, end - pos - 1);
-  // No key and no scalar's typestr has these, and they must not reach a
-  // terminal through an error message.
-  for (char c : content)
-    if (c < 0x20 || c > 0x7e || c == '\\')
-      return expected("a string of plain characters");
-  result = content;
-  pos = end + 1;
-  return Status::success();
+static Error badHeader(const Error &error) {
+  return Error(strCat("bad header: ", error.message, " at byte ",
+                      error.column ? error.column - 1 : 0, " of it"));
 }
 
-Status HeaderParser::parseBool(bool &result) {
-  if (consumeWord("True"))
-    result = true;
-  else if (consumeWord("False"))
-    result = false;
-  else
-    return expected("True or False");
-  return Status::success();
+static Error badHeader(std::string_view message, const Literal &literal) {
+  return badHeader(Error(std::string(message), literal.column));
 }
 
-Status HeaderParser::parseShape(std::vector<int64_t> &shape) {
-  if (!consume('('))
-    return expected("a tuple");
-  shape.clear();
-  bool hasComma = false;
-  while (!consume(')')) {
-    if (!shape.empty() && !hasComma)
-      return expected("',' or ')'");
-    skipSpace();
-    int64_t size = 0;
-    auto [stop, errc] =
-        std::from_chars(text.data() + pos, text.data() + text.size(), size);
-    if (errc != std::errc() || size < 0)
-      return expected("a size from 0 to 2**63-1");
-    pos = stop - text.data();
-    // Python 2 wrote long integers this way.
-    consume('L');
-    shape.push_back(size);
+static Status readShape(const Literal &literal, std::vector<int64_t> &shape) {
+  if (!literal.isSequence() || !literal.isTuple)
+    return badHeader(
+        strCat("expected a tuple of sizes, got ", literal.describe()), literal);
+  for (const Literal &element : literal.elements) {
+    Result<int64_t> size = getInteger(element, "a size from 0 to 2**63-1");
+    if (!size)
+      return badHeader(size.error());
+    if (*size < 0)
+      return badHeader(strCat("expected a size from 0 to 2**63-1, got ", *size),
+                       element);
+    shape.push_back(*size);
     if (shape.size() > maxRank)
-      return expected(strCat("at most ", maxRank, " dimensions"));
-    hasComma = consume(',');
+      return badHeader(strCat("expected at most ", maxRank, " dimensions"),
+                       element);
   }
-  if (shape.size() == 1 && !hasComma)
-    return expected("a tuple, not an integer in parentheses,");
   return Status::success();
 }
 
-Status HeaderParser::parseDescr(std::string &descr) {
-  if (peek('['))
-    return Error("expected a scalar dtype, got a record; records are not "
-                 "supported yet");
-  if (peek('('))
-    return Error("expected a scalar dtype, got a sub-array; sub-arrays are not "
-                 "supported yet");
-  return parseString(descr);
-}
-
-Result<NpyHeader> HeaderParser::parse() {
-  NpyHeader header;
-  bool hasDescr = false, hasOrder = false, hasShape = false;
-  if (!consume('{'))
-    return expected("a dictionary");
-  while (!consume('}')) {
-    std::string key;
-    if (Status status = parseString(key); !status)
-      return status.error();
-    if (!consume(':'))
-      return expected("':'");
-    bool *seen = key == "descr"           ? &hasDescr
-                 : key == "fortran_order" ? &hasOrder
-                 : key == "shape"         ? &hasShape
-                                          : nullptr;
-    if (!seen || *seen)
-      return Error(strCat("bad header: expected the keys 'descr', "
-                          "'fortran_order' and 'shape' once each, got '",
-                          key, "'"));
-    *seen = true;
-    Status status = seen == &hasDescr   ? parseDescr(header.descr)
-                    : seen == &hasOrder ? parseBool(header.fortranOrder)
-                                        : parseShape(header.shape);
-    if (!status)
-      return status.error();
-    if (!consume(',') && !peek('}'))
-      return expected("',' or '}'");
-  }
-  skipSpace();
-  if (pos != text.size())
-    return expected("the end");
-  if (!hasDescr || !hasOrder || !hasShape)
-    return Error("bad header: expected the keys 'descr', 'fortran_order' and "
-                 "'shape', but not all are there");
-  return header;
+static Status readDescr(const Literal &literal, NpyHeader &header) {
+  if (literal.isWord())
+    return badHeader(strCat("expected a dtype, got ", literal.describe()),
+                     literal);
+  Result<NumPyDType> dtype =
+      parseDTypeLiteral(literal, /*align=*/false, DTypeDialect::NpyFile);
+  if (!dtype)
+    return Error(dtype.error().message);
+  header.dtype = std::move(*dtype);
+  // What NumPy itself calls void has no byte order.
+  const std::string &typestr = literal.text;
+  if (literal.isString() &&
+      (typestr == "<f1" || typestr == "<W4" || typestr.substr(0, 2) == "<V"))
+    header.untoldTypestr = typestr;
+  return Status::success();
 }
 
 Result<NpyHeader> mlir::dtyp::parseNpyHeader(std::string_view text) {
-  return HeaderParser(text).parse();
+  Result<Literal> literal = parseLiteral(text);
+  if (!literal)
+    return badHeader(literal.error());
+  if (!literal->isDictionary())
+    return badHeader(strCat("expected a dictionary, got ", literal->describe()),
+                     *literal);
+  const Literal *descr = nullptr, *order = nullptr, *shape = nullptr;
+  for (size_t i = 0; i != literal->elements.size(); i += 2) {
+    const Literal &key = literal->elements[i];
+    const Literal **entry = key.text == "descr"           ? &descr
+                            : key.text == "fortran_order" ? &order
+                            : key.text == "shape"         ? &shape
+                                                          : nullptr;
+    if (!entry || *entry)
+      return Error(strCat("bad header: expected the keys 'descr', "
+                          "'fortran_order' and 'shape' once each, got ",
+                          formatPythonString(key.text)));
+    *entry = &literal->elements[i + 1];
+  }
+  if (!descr || !order || !shape)
+    return Error("bad header: expected the keys 'descr', 'fortran_order' and "
+                 "'shape', but not all are there");
+  NpyHeader header;
+  Result<bool> fortranOrder = getBool(*order, "True or False");
+  if (!fortranOrder)
+    return badHeader(fortranOrder.error());
+  header.fortranOrder = *fortranOrder;
+  if (Status status = readShape(*shape, header.shape); !status)
+    return status.error();
+  if (Status status = readDescr(*descr, header); !status)
+    return status.error();
+  return header;
 }
 
-std::string mlir::dtyp::formatNpyHeader(const NumPyDType &dtype,
-                                        const std::vector<int64_t> &shape) {
-  std::string header = strCat("{'descr': '", dtype.typestr(),
-                              "', 'fortran_order': False, "
-                              "'shape': (");
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
+/// Converts UTF-8 to Latin-1; false where a character is beyond it.
+static bool convertToLatin1(std::string_view text, std::string &latin1) {
+  for (size_t pos = 0; pos != text.size();) {
+    uint32_t character = 0;
+    if (!readUTF8(text, pos, character) || character > 0xff)
+      return false;
+    latin1 += static_cast<char>(character);
+  }
+  return true;
+}
+
+Result<std::string>
+mlir::dtyp::formatNpyHeader(const NumPyDType &dtype,
+                            const std::vector<int64_t> &shape) {
+  Result<std::string> descr = formatNpyDescr(dtype);
+  if (!descr)
+    return descr;
+  std::string header =
+      strCat("{'descr': ", *descr, ", 'fortran_order': False, 'shape': (");
   for (size_t i = 0; i != shape.size(); ++i)
     header += strCat(i ? ", " : "", shape[i]);
   header += shape.size() == 1 ? ",), }" : "), }";
   // NumPy leaves room for the first size to grow to 21 digits.
   if (!shape.empty())
     header.append(21 - std::to_string(shape[0]).size(), ' ');
-  // The elements start at a multiple of 64; NumPy pads by at least one byte.
-  constexpr size_t preamble = 10;
-  header.append(64 - (preamble + header.size() + 1) % 64, ' ');
-  header += '\n';
 
-  // At most 64 sizes of 21 characters: version 1.0 has room for that.
+  // Version 1.0 if the text is Latin-1 and shorter than 64 KiB.
+  std::string latin1;
+  bool isLatin1 = convertToLatin1(header, latin1);
+  if (isLatin1)
+    header = std::move(latin1);
+  size_t preamble = 10;
+  auto getPadding = [&] {
+    // The elements start at a multiple of 64; NumPy pads by at least one byte.
+    return 64 - (preamble + header.size() + 1) % 64;
+  };
+  bool isShort = isLatin1 && header.size() + getPadding() < 65535;
+  if (!isShort)
+    preamble = 12;
+  header.append(getPadding(), ' ');
+  header += '\n';
+  if (header.size() > npyMaxHeaderSize)
+    return Error(strCat("expected a dtype that a header of at most ",
+                        npyMaxHeaderSize, " bytes describes, got one of ",
+                        header.size()));
+
   std::string bytes(magic);
-  bytes += {'\x01', '\x00', static_cast<char>(header.size() & 0xff),
-            static_cast<char>(header.size() >> 8)};
+  bytes += {static_cast<char>(isShort ? 1 : isLatin1 ? 2 : 3), '\0'};
+  for (size_t i = 0; i != preamble - 8; ++i)
+    bytes += static_cast<char>(header.size() >> (8 * i));
   return bytes + header;
 }

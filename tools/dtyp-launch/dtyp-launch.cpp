@@ -15,6 +15,8 @@
 #include "dtyp/Config/Version.h"
 #include "dtyp/Launch/CudaDriver.h"
 #include "dtyp/Launch/KernelImage.h"
+#include "dtyp/Support/DTypeParser.h"
+#include "dtyp/Support/DTypePrinter.h"
 #include "dtyp/Support/Npy.h"
 #include "dtyp/Support/StrCat.h"
 
@@ -30,7 +32,7 @@ static Status describeDType(const std::string &spelling) {
   Result<NumPyDType> dtype = parseGPUDType(spelling);
   if (!dtype)
     return Error(dtype.error().str());
-  print(strCat(dtype->name, " ", dtype->typestr(),
+  print(strCat(formatDType(*dtype), " ", dtype->typestr(),
                " kind=", std::string(1, dtype->numpyKind()), " itemsize=",
                dtype->itemsize, " alignment=", dtype->alignment, "\n"));
   return Status::success();
@@ -54,7 +56,7 @@ static void printArgument(size_t number, const LaunchArgument &argument,
                           const PrintOptions &options) {
   const HostArray &array = argument.array;
   std::string type =
-      argument.isScalar ? array.getDType().name : array.getTypeString();
+      argument.isScalar ? formatDType(array.getDType()) : array.getTypeString();
   print(strCat("argument ", number, " ", type, " =",
                array.getRank() > 1 ? "\n" : " ", formatArray(array, options),
                "\n"));

@@ -8,14 +8,15 @@
 //
 // This file implements numpy.allclose: |actual - expected| <= atol + rtol *
 // |expected|, equal infinities match, NaNs do not unless asked. Integers are
-// compared exactly where both tolerances allow no difference of one.
+// compared exactly where both tolerances allow no difference of one. Of a
+// record every field is compared so; times, strings and bytes must be equal.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Run.h"
 
+#include "dtyp/Support/DTypePrinter.h"
 #include "dtyp/Support/Element.h"
-#include "dtyp/Support/FloatFormat.h"
 #include "dtyp/Support/Npy.h"
 #include "dtyp/Support/StrCat.h"
 
@@ -24,65 +25,6 @@
 #include <cstring>
 
 using namespace mlir::dtyp;
-
-template <typename T>
-static T read(const uint8_t *bytes) {
-  T value;
-  std::memcpy(&value, bytes, sizeof(T));
-  return value;
-}
-
-/// Returns an integer; those of uint64 that int64 has not as the nearest.
-static long double readInteger(const NumPyDType &dtype, const uint8_t *bytes) {
-  bool isSigned = dtype.kind == NumPyKind::Int;
-  switch (dtype.itemsize) {
-  case 1:
-    return isSigned ? static_cast<long double>(read<int8_t>(bytes))
-                    : static_cast<long double>(read<uint8_t>(bytes));
-  case 2:
-    return isSigned ? static_cast<long double>(read<int16_t>(bytes))
-                    : static_cast<long double>(read<uint16_t>(bytes));
-  case 4:
-    return isSigned ? static_cast<long double>(read<int32_t>(bytes))
-                    : static_cast<long double>(read<uint32_t>(bytes));
-  default:
-    return isSigned ? static_cast<long double>(read<int64_t>(bytes))
-                    : static_cast<long double>(read<uint64_t>(bytes));
-  }
-}
-
-static double readFloat(const NumPyDType &dtype, const uint8_t *bytes) {
-  switch (dtype.itemsize) {
-  case 2:
-    return decodeFloat(read<uint16_t>(bytes),
-                       dtype.isBFloat16() ? bfloat16Format : float16Format);
-  case 4:
-    return read<float>(bytes);
-  default:
-    return read<double>(bytes);
-  }
-}
-
-/// Returns an element as a complex number that holds it exactly.
-static std::complex<long double> readElement(const NumPyDType &dtype,
-                                             const uint8_t *bytes) {
-  switch (dtype.kind) {
-  case NumPyKind::Bool:
-    return static_cast<long double>(*bytes != 0);
-  case NumPyKind::Int:
-  case NumPyKind::UInt:
-    return readInteger(dtype, bytes);
-  case NumPyKind::Float:
-    return static_cast<long double>(readFloat(dtype, bytes));
-  case NumPyKind::Complex:
-    break;
-  }
-  if (dtype.itemsize == 8) {
-    return {read<float>(bytes), read<float>(bytes + 4)};
-  }
-  return {static_cast<long double>(read<double>(bytes)),
-          static_cast<long double>(read<double>(bytes + 8))};
-}
 
 static bool isNaN(std::complex<long double> value) {
   return std::isnan(value.real()) || std::isnan(value.imag());
@@ -106,6 +48,48 @@ static bool isClose(std::complex<long double> actual,
              options.atol + options.rtol * std::abs(expected);
 }
 
+static bool isNumber(const NumPyDType &dtype) {
+  switch (dtype.kind) {
+  case NumPyKind::Bool:
+  case NumPyKind::Int:
+  case NumPyKind::UInt:
+  case NumPyKind::Float:
+  case NumPyKind::Complex:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Compares elements of one dtype, or numbers of two.
+static bool isClose(const NumPyDType &actualDType, const uint8_t *actual,
+                    const NumPyDType &expectedDType, const uint8_t *expected,
+                    const CheckOptions &options) {
+  if (isNumber(actualDType)) {
+    return isClose(loadNumber(actualDType, actual),
+                   loadNumber(expectedDType, expected), options);
+  }
+  // Padding has no value.
+  for (const RecordField &field : actualDType.fields) {
+    if (!isClose(field.dtype, actual + field.offset, field.dtype,
+                 expected + field.offset, options)) {
+      return false;
+    }
+  }
+  if (actualDType.isRecord()) {
+    return true;
+  }
+  if (const NumPyDType *base = actualDType.base.get()) {
+    for (int64_t at = 0; at < actualDType.itemsize; at += base->itemsize) {
+      if (!isClose(*base, actual + at, *base, expected + at, options)) {
+        return false;
+      }
+    }
+    return true;
+  }
+  return std::memcmp(actual, expected, actualDType.itemsize) == 0;
+}
+
 /// Returns the indices of an element: `[2, 0]`.
 static std::string formatIndices(int64_t element,
                                  const std::vector<int64_t> &shape) {
@@ -121,9 +105,10 @@ Status mlir::dtyp::checkAllClose(const HostArray &actual,
                                  const std::string &path,
                                  const CheckOptions &options) {
   const NumPyDType &dtype = actual.getDType();
-  // Only bfloat16 must be named; any other dtype is compared as it is.
-  Result<HostArray> expected =
-      readNpy(path, dtype.isBFloat16() ? &dtype : nullptr);
+  // Numbers of two dtypes are compared; what a file cannot tell must be named,
+  // and what is no number must be the same.
+  bool mayDiffer = isNumber(dtype) && !dtype.isExtension;
+  Result<HostArray> expected = readNpy(path, mayDiffer ? nullptr : &dtype);
   if (!expected) {
     return expected.error();
   }
@@ -132,11 +117,14 @@ Status mlir::dtyp::checkAllClose(const HostArray &actual,
                         "', ", expected->getTypeString(), ", got ",
                         actual.getTypeString()));
   }
+  if (mayDiffer && !isNumber(expected->getDType())) {
+    return Error(strCat("expected '", path, "' to hold numbers, got ",
+                        formatDType(expected->getDType())));
+  }
   int64_t numDifferent = 0, first = 0;
   for (int64_t i = 0; i != actual.getNumElements(); ++i) {
-    if (!isClose(readElement(dtype, actual.getElement(i)),
-                 readElement(expected->getDType(), expected->getElement(i)),
-                 options)) {
+    if (!isClose(dtype, actual.getElement(i), expected->getDType(),
+                 expected->getElement(i), options)) {
       first = numDifferent++ == 0 ? i : first;
     }
   }

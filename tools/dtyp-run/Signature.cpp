@@ -9,6 +9,7 @@
 #include "Signature.h"
 
 #include "DialectTypes.h"
+#include "dtyp/Support/DTypePrinter.h"
 #include "dtyp/Support/StrCat.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -226,10 +227,11 @@ mlir::dtyp::checkArguments(const Signature &signature,
     }
     Type element = memref ? memref.getElementType() : value.type;
     SmallVector<std::string> names = getDTypeNames(element);
-    if (!llvm::is_contained(names, argument.array.getDType().name)) {
+    std::string name = formatDType(argument.array.getDType());
+    if (!llvm::is_contained(names, name)) {
       return Error(strCat(where, "expected ",
                           joinAlternatives(names, toText(element)), ", got ",
-                          argument.array.getDType().name));
+                          name));
     }
     if (memref) {
       if (Status status = checkShape(memref, argument.array, where); !status) {

@@ -17,7 +17,6 @@
 
 #include "dtyp/Support/HostArray.h"
 
-#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -49,7 +48,9 @@ public:
   Status addArray(const HostArray &array, uint64_t address);
 
   size_t getNumParameters() const { return parameters.size(); }
-  size_t getParameterSize(size_t index) const { return parameters[index].size; }
+  size_t getParameterSize(size_t index) const {
+    return parameters[index].bytes.size();
+  }
   const uint8_t *getParameterBytes(size_t index) const {
     return parameters[index].bytes.data();
   }
@@ -66,8 +67,7 @@ public:
 
 private:
   struct Parameter {
-    std::array<uint8_t, 16> bytes = {};
-    size_t size = 0;
+    std::vector<uint8_t> bytes;
     size_t argument = 0;
     const char *role = "";
   };

@@ -13,15 +13,20 @@
 //   array    ::= (dtype `:`)? file `.npy`               bfloat16:in.npy
 //              | dtype `[` (size (`,` size)*)? `]` `=` init
 //                                                       float32[32,32]=arange
+//                                                       f4,i2[8]=zeros
+//                                                       [["x","f4"]][8]=zeros
 //   init     ::= `zeros` | `ones` | `arange` | `random:` seed | `full:` value
 //
-// A dtype is spelled as NumPy does, a value as Python does. An array marked
-// `out:` is printed after the run, one marked `out=result.npy:` is saved. A
-// dtype before a file's name must be the file's; bfloat16 needs it, since the
-// file format cannot tell. A file whose path has a colon needs a slash before
-// it (`./a:b.npy`).
+// A dtype is spelled as NumPy does (see DTypeParser.h), a value as Python does
+// (see Element.h). The shape of a sub-array dtype goes behind the array's own,
+// as in NumPy: `(2,3)float32[4]` is `float32[4,2,3]`. An array marked `out:` is
+// printed after the run, one marked `out=result.npy:` is saved. A dtype before
+// a file's name must be the file's; those of ml_dtypes need it, since the file
+// format cannot tell. A file whose path has a colon needs a slash before it
+// (`./a:b.npy`).
 //
-// `arange` is `np.arange(n).astype(dtype).reshape(shape)`; integers wrap.
+// `arange` is `np.arange(n).astype(dtype).reshape(shape)`; integers wrap, and a
+// record has the number in every field.
 //
 // `random:SEED` is SplitMix64, of which draw k (from 0) is
 //
@@ -30,12 +35,21 @@
 //   z = (z ^ (z >> 27)) * 0x94D049BB133111EB
 //   z =  z ^ (z >> 31)
 //
-// Element k takes draw k (a complex one takes draws 2k and 2k + 1):
+// Elements take draws in order, each as many as it needs: one, unless said
+// otherwise here.
 //
 //   bool                  z >> 63
 //   (u)int of w bits      the upper w bits of z: every value is possible
 //   float of p bits       (z >> (64 - p)) * 2**-p, so 0 <= x < 1, exactly
-//                         (p: float16 11, bfloat16 8, float32 24, float64 53)
+//                         (p: float16 11, bfloat16 8, float32 24, float64 53,
+//                         float8 one more than its mantissa has)
+//   float6, float4        the upper 6 or 4 bits of z: every value is possible
+//   float8_e8m0fnu        2**-(z >> 61)
+//   complex               two floats, two draws
+//   datetime, timedelta   z >> 33 steps
+//   S<n>, U<n>            n letters, n draws: a to z, (z >> 32) % 26
+//   V<n>                  the bytes of z, lowest first: n / 8 draws, rounded up
+//   record, sub-array     its fields or elements in order
 //
 //===----------------------------------------------------------------------===//
 
@@ -72,7 +86,7 @@ struct ArgumentSpec {
   std::vector<int64_t> shape;
   ArrayInit init = ArrayInit::Zeros;
   uint64_t seed = 0;
-  /// The bytes of a scalar, or of every element (ArrayInit::Full).
+  /// The bytes of a scalar, or of every element of the dtype (ArrayInit::Full).
   std::vector<uint8_t> value;
 
   bool isScalar() const { return source == Source::Scalar; }
@@ -86,9 +100,10 @@ Result<ArgumentSpec> parseArgumentSpec(std::string_view text);
 /// without dimensions.
 Result<HostArray> loadArgument(const ArgumentSpec &spec);
 
-/// Fills the array as `init` says.
+/// Fills the array as `init` says; with ArrayInit::Full by the bytes of
+/// `value`, which are those of an element, or of several in turns.
 void fillArray(HostArray &array, ArrayInit init, uint64_t seed = 0,
-               const uint8_t *value = nullptr);
+               const std::vector<uint8_t> &value = {});
 
 /// Returns draw `index` of the generator behind `random:SEED`.
 uint64_t splitMix64(uint64_t seed, uint64_t index);

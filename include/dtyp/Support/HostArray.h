@@ -19,9 +19,6 @@
 
 namespace mlir::dtyp {
 
-/// NumPy's limit on the number of dimensions.
-inline constexpr size_t maxRank = 64;
-
 /// Returns the product of the sizes times the item size, or an error where it
 /// is more than an `int64_t` holds. (Not even a zero elsewhere in the shape
 /// excuses that: NumPy's rule.)
@@ -34,8 +31,10 @@ std::vector<int64_t> getRowMajorStrides(const std::vector<int64_t> &shape);
 /// A dense array in C order that owns its elements. Move-only.
 class HostArray {
 public:
-  /// Allocates an array of zero bytes. The error says that there is no memory,
-  /// or that the shape is too large.
+  /// Allocates an array of zero bytes. As in NumPy, the shape of a sub-array
+  /// goes behind that of the array, whose elements are those of the sub-array.
+  /// The error says that there is no memory, that the shape is too large, or
+  /// that the elements have no bytes.
   static Result<HostArray> create(NumPyDType dtype, std::vector<int64_t> shape);
 
   const NumPyDType &getDType() const { return dtype; }

@@ -24,8 +24,10 @@ namespace mlir::dtyp {
 
 /// What precedes the elements in a `.npy` file.
 struct NpyHeader {
-  /// The typestr of the elements, as written: `<f4`.
-  std::string descr;
+  /// The dtype as the file tells it: one of ml_dtypes is a void in it.
+  NumPyDType dtype;
+  /// The typestr, where `np.save` writes it for dtypes of ml_dtypes only.
+  std::string untoldTypestr;
   bool fortranOrder = false;
   std::vector<int64_t> shape;
 };
@@ -35,6 +37,8 @@ struct NpyPreamble {
   /// The offset of the header's text, and its length.
   size_t headerOffset = 0;
   size_t headerSize = 0;
+  /// The text is UTF-8 from version 3.0 on, and Latin-1 before.
+  bool isLatin1 = true;
 };
 
 /// The most bytes a preamble takes, and the longest header that is read.
@@ -45,18 +49,20 @@ inline constexpr size_t npyMaxHeaderSize = 65536;
 /// the file is shorter.
 Result<NpyPreamble> parseNpyPreamble(std::string_view bytes);
 
-/// Parses the header's text, a Python dictionary.
+/// Parses the header's text in UTF-8, a Python dictionary.
 Result<NpyHeader> parseNpyHeader(std::string_view text);
 
 /// Reads an array. Where `expected` is given, the file must hold that dtype;
-/// for ml_dtypes' bfloat16 that is the only way to read it, since the file only
-/// says that its elements are two bytes of something (`<V2`).
+/// for ml_dtypes that is the only way to read it, also as a field of a record,
+/// since the file only says that its elements are bytes (`<V2`). That a record
+/// is aligned, no file says either.
 Result<HostArray> readNpy(const std::string &path,
                           const NumPyDType *expected = nullptr);
 
 /// Returns what `np.save` writes before the elements.
-std::string formatNpyHeader(const NumPyDType &dtype,
-                            const std::vector<int64_t> &shape);
+/// Fails for a record that NumPy cannot describe: see `formatDescr`.
+Result<std::string> formatNpyHeader(const NumPyDType &dtype,
+                                    const std::vector<int64_t> &shape);
 
 /// Writes the file that `np.save` writes, byte for byte. Leaves no half-written
 /// file behind when it fails.

@@ -4,19 +4,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares a NumPy dtype as plain data, free of MLIR and LLVM, and
-// the parser of the spellings that `np.dtype` accepts for it: names, aliases,
-// type characters and typestrs such as `<f4`. Command lines name dtypes this
-// way and in no other: `i8` is NumPy's int64, whatever MLIR calls by that name.
+// This file declares a NumPy dtype as plain data, free of MLIR and LLVM: the
+// scalars of NumPy and ml_dtypes, times, strings, records and sub-arrays.
+// DTypeParser.h makes one from NumPy's spellings, RecordLayout.h from parts.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef DTYP_SUPPORT_NUMPYDTYPE_H
 #define DTYP_SUPPORT_NUMPYDTYPE_H
 
+#include "dtyp/Support/DatetimeUnit.h"
 #include "dtyp/Support/Result.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,15 +26,32 @@ namespace mlir::dtyp {
 
 /// What the elements are. Together with the item size it says how to read the
 /// bytes of every scalar that is not an extension; those go by name.
-enum class NumPyKind : uint8_t { Bool, Int, UInt, Float, Complex };
+enum class NumPyKind : uint8_t {
+  Bool,
+  Int,
+  UInt,
+  Float,
+  Complex,
+  Datetime,
+  Timedelta,
+  Bytes,
+  Str,
+  Void,
+  Record,
+  SubArray,
+};
 
-/// The byte order of an element. Elements of one byte have none.
+/// The byte order of an element. Elements of one byte have none, nor have
+/// records and sub-arrays, whose parts have.
 enum class ByteOrder : uint8_t { None, Little, Big };
 
-/// A dtype. Its identity is its name and its byte order, never the typestr,
-/// which ml_dtypes shares between types.
+struct RecordField;
+
+/// A dtype. Its identity is all of what is here, never the typestr, which
+/// ml_dtypes shares between types. It is finer than NumPy's own: an aligned
+/// record and a packed one of the same layout are different dtypes.
 struct NumPyDType {
-  /// NumPy's name, such as `float32`.
+  /// NumPy's name, such as `float32`, `bytes40` or, of a record, `void96`.
   std::string name;
   NumPyKind kind = NumPyKind::Bool;
   ByteOrder byteOrder = ByteOrder::None;
@@ -44,43 +62,83 @@ struct NumPyDType {
   /// NumPy itself calls bfloat16 a void.
   bool isExtension = false;
 
+  /// Datetime and Timedelta: what they count.
+  DatetimeStep step;
+
+  /// Record: the fields in their order, which need not be that of their
+  /// offsets, and whether the record was laid out with `align=True`.
+  std::vector<RecordField> fields;
+  bool isAligned = false;
+
+  /// SubArray: its shape, and the dtype of its elements, which may be a
+  /// sub-array again.
+  std::vector<int64_t> shape;
+  std::shared_ptr<const NumPyDType> base;
+
   /// Returns `dtype.str`, such as `<f4`, and `<V2` for bfloat16.
   std::string typestr() const;
 
   /// Returns `dtype.kind`, such as 'f', and 'V' for bfloat16.
   char numpyKind() const;
 
+  bool isRecord() const { return kind == NumPyKind::Record; }
+  bool isSubArray() const { return kind == NumPyKind::SubArray; }
   bool isBFloat16() const { return isExtension && name == "bfloat16"; }
 
-  bool operator==(const NumPyDType &other) const {
-    return name == other.name && byteOrder == other.byteOrder;
-  }
+  /// Returns whether the bytes of all numbers are in the machine's order.
+  bool isNative() const;
+
+  bool operator==(const NumPyDType &other) const;
   bool operator!=(const NumPyDType &other) const { return !(*this == other); }
 };
 
-/// Parses what `np.dtype` accepts (with ml_dtypes imported) on a 64-bit Linux
-/// machine, as far as it denotes one of today's scalars: bool, int8 to int64,
-/// uint8 to uint64, float16 to float64, complex64, complex128 and bfloat16.
-/// `column` is where the spelling starts in the text that errors count in.
-///
-/// Dtypes that no GPU has (longdouble, object, ...) are errors that say so, as
-/// are the ones that are not supported yet. A non-native byte order is parsed:
-/// see `checkGPUSupport`.
-Result<NumPyDType> parseNumPyDType(std::string_view spelling,
-                                   size_t column = 1);
+/// A field of a record.
+struct RecordField {
+  std::string name;
+  /// A second name, or nothing.
+  std::string title;
+  /// Bytes from the start of the record.
+  int64_t offset = 0;
+  NumPyDType dtype;
 
-/// Fails where elements of the dtype cannot be computed with on a GPU.
-Status checkGPUSupport(const NumPyDType &dtype, size_t column = 0);
+  bool operator==(const RecordField &other) const {
+    return name == other.name && title == other.title &&
+           offset == other.offset && dtype == other.dtype;
+  }
+};
 
-/// Parses a spelling, and checks that the dtype can be used on a GPU.
-Result<NumPyDType> parseGPUDType(std::string_view spelling, size_t column = 1);
+/// The most bytes of an element: NumPy keeps the number in a C `int`.
+inline constexpr int64_t maxItemSize = INT32_MAX;
+/// NumPy's limit on the number of dimensions, also of a sub-array.
+inline constexpr size_t maxRank = 64;
+/// The most fields of one record, and how deep records and sub-arrays nest, a
+/// scalar counting 0. (NumPy's own limit is Python's on recursion, which leaves
+/// about 990 levels.)
+inline constexpr size_t maxFields = 65536;
+inline constexpr size_t maxNesting = 256;
+
+/// Returns how deep records and sub-arrays nest in the dtype.
+size_t getNesting(const NumPyDType &dtype);
 
 /// Returns the dtype of that canonical name in the machine's byte order. The
 /// name must be one of `getScalarDTypeNames()`.
 NumPyDType getScalarDType(std::string_view name);
 
-/// Returns the canonical names of the scalars, in NumPy's order.
+/// Returns the canonical names of the numeric scalars of a fixed size, NumPy's
+/// own in NumPy's order and then those of ml_dtypes.
 std::vector<std::string> getScalarDTypeNames();
+
+/// Returns datetime64 or timedelta64.
+NumPyDType getDatetimeDType(DatetimeStep step,
+                            ByteOrder order = ByteOrder::Little);
+NumPyDType getTimedeltaDType(DatetimeStep step,
+                             ByteOrder order = ByteOrder::Little);
+
+/// Returns `S<n>`, `U<n>` (of n characters, 4 bytes each) or `V<n>`; n is
+/// positive, and the bytes are at most `maxItemSize`.
+NumPyDType getBytesDType(int64_t length);
+NumPyDType getStrDType(int64_t length, ByteOrder order = ByteOrder::Little);
+NumPyDType getVoidDType(int64_t length);
 
 } // namespace mlir::dtyp
 

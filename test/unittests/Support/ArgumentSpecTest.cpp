@@ -86,7 +86,13 @@ TEST(ArgumentSpecTest, Errors) {
   expectError("", "column 1: expected DTYPE:VALUE");
   expectError("f32:1", "column 1: expected a NumPy dtype");
   expectError("out:f32[4]=zeros", "column 5: expected a NumPy dtype");
-  expectError(">f4:1", "column 1: expected a dtype in native byte order");
+  expectError("M8[q]:1", "column 4: expected a unit of time");
+  expectError("f4,i4:(1, x)", "column 11: expected an integer");
+  expectError("f4,i4:(1,)", "column 7: expected 2 fields, got 1");
+  expectError("[[\"x\",\"f5\"]][2]=zeros", "column 8: expected a NumPy dtype");
+  expectError("[[\"x\",\"f4\"]", "column 1: expected DTYPE:VALUE");
+  expectError("(2,)f4:1", "column 1: expected a scalar, got a value of the");
+  expectError("[]:1", "column 1: expected a dtype whose elements have a size");
   expectError("int8:300", "column 6: expected an integer from -128");
   expectError("int8[2]=full:300", "column 14: expected an integer from -128");
   expectError("int8[2", "column 7: expected ']'");
@@ -115,6 +121,35 @@ TEST(ArgumentSpecTest, GeneratedArrays) {
   EXPECT_EQ(load("bool[3]=arange"), "bool[3] [False True True]");
   EXPECT_EQ(load("float16[2]=full:nan"), "float16[2] [nan nan]");
   EXPECT_EQ(load("int32[0]=random:1"), "int32[0] []");
+}
+
+TEST(ArgumentSpecTest, DTypesWithBrackets) {
+  EXPECT_EQ(load("datetime64[s][2]=arange"),
+            "datetime64[s][2] [1970-01-01T00:00:00 1970-01-01T00:00:01]");
+  EXPECT_EQ(load("M8[4]=zeros").substr(0, 13), "datetime64[4]")
+      << "a shape, not a unit";
+  EXPECT_EQ(load("m8[h/4]:3"), "timedelta64[15m][] 3");
+  EXPECT_EQ(load("datetime64[D]:2020-02-29"), "datetime64[D][] 2020-02-29");
+  EXPECT_EQ(load("f4,M8[D][1]=full:(1.5, '2020-02-29')"),
+            "[[\"f0\",\"float32\"],[\"f1\",\"datetime64[D]\"]][1] [(1.5, "
+            "'2020-02-29')]");
+  EXPECT_EQ(load("[[\"a]:[\",\"u1\"]][2]=ones"),
+            "[[\"a]:[\",\"uint8\"]][2] [(1,) (1,)]");
+  EXPECT_EQ(load("{'names': ['x'], 'formats': ['u1']}:7"),
+            "[[\"x\",\"uint8\"]][] (7,)");
+  EXPECT_EQ(load("(2,)u1[2]=full:[1, 2]"), "uint8[2,2] [[1 2]\n [1 2]]");
+  EXPECT_EQ(load("2u1[]=full:[1, 2]"), "uint8[2] [1 2]");
+  EXPECT_EQ(load(">u2,S3[1]=arange"), "[[\"f0\",\">u2\"],[\"f1\",\"S3\"]][1] "
+                                      "[(0, b'0')]");
+  Result<ArgumentSpec> spec = parseArgumentSpec("M8[h/4]:x.npy");
+  ASSERT_TRUE(spec);
+  EXPECT_EQ(spec->path, "x.npy");
+  spec = parseArgumentSpec("[['a/b', 'u1']]:c/x.npy");
+  ASSERT_TRUE(spec);
+  EXPECT_EQ(spec->path, "c/x.npy");
+  spec = parseArgumentSpec("M8[s]/x:y.npy");
+  ASSERT_TRUE(spec);
+  EXPECT_EQ(spec->path, "M8[s]/x:y.npy");
 }
 
 TEST(ArgumentSpecTest, RandomNumbers) {

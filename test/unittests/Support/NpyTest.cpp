@@ -13,6 +13,7 @@
 
 #include "dtyp/Support/ArgumentSpec.h"
 #include "dtyp/Support/ArrayPrinter.h"
+#include "dtyp/Support/DTypeParser.h"
 
 #include "gtest/gtest.h"
 
@@ -119,14 +120,53 @@ TEST_F(NpyTest, DTypes) {
     return read(
         makeFile(makeHeader(descr, "False", "(1,)"), std::string(64, '\0')));
   };
-  EXPECT_NE(readDescr("'>f4'").find("native byte order"), std::string::npos);
   EXPECT_NE(readDescr("'|O'").find("no GPU has it"), std::string::npos);
   EXPECT_NE(readDescr("'<f16'").find("no GPU has longdouble"),
             std::string::npos);
-  EXPECT_NE(readDescr("[('a', '<f4')]").find("records are not supported"),
+  EXPECT_EQ(readDescr("'>f4'"), ">f4[1] [0.0]");
+  EXPECT_EQ(readDescr("'<M8[D]'"), "datetime64[D][1] [1970-01-01]");
+  EXPECT_EQ(readDescr("'<U2'"), "U2[1] ['']");
+  EXPECT_EQ(readDescr("'|V2'"), "V2[1] [b'\\x00\\x00']");
+  EXPECT_EQ(readDescr("[('a', '<f4')]"), "[[\"a\",\"float32\"]][1] [(0.0,)]");
+  EXPECT_EQ(readDescr("('<f4', (2,))"), "float32[1,2] [[0.0 0.0]]");
+  EXPECT_NE(readDescr("[('a', '|O')]").find("no GPU has it"),
             std::string::npos);
-  EXPECT_NE(readDescr("('<f4', (2,))").find("sub-arrays are not supported"),
+  EXPECT_NE(readDescr("[]").find("have a size"), std::string::npos);
+}
+
+TEST_F(NpyTest, Records) {
+  auto parse = [](std::string_view text) { return *parseNumPyDType(text); };
+  // NumPy writes padding as fields without a name.
+  std::string padded = makeFile(
+      makeHeader("[('x', '|u1'), ('', '|V3'), ('y', '<V2')]", "False", "(1,)"),
+      std::string("\1\xff\xff\xff\x80\x3f", 6));
+  EXPECT_EQ(
+      read(padded),
+      "{\"names\":[\"x\",\"y\"],\"formats\":[\"uint8\",\"V2\"],\"offsets\""
+      ":[0,4],\"itemsize\":6}[1] [(1, b'\\x80\\x3F')]");
+  NumPyDType bfloat16 =
+      parse("{'names': ['x', 'y'], 'formats': ['u1', 'bfloat16'], "
+            "'offsets': [0, 4], 'itemsize': 6}");
+  EXPECT_NE(read(padded, &bfloat16).find("(1, 1.0)"), std::string::npos);
+  NumPyDType aligned =
+      parse("{'names': ['x', 'y'], 'formats': ['u1', 'bfloat16'], "
+            "'offsets': [0, 4], 'aligned': True}");
+  EXPECT_NE(read(padded, &aligned).find("\"aligned\":true"), std::string::npos);
+  NumPyDType other = parse("u1,V3,V2");
+  EXPECT_NE(read(padded, &other).find("name the dtype it has"),
             std::string::npos);
+}
+
+TEST_F(NpyTest, RecordsThatNoFileDescribes) {
+  Result<HostArray> array = HostArray::create(
+      *parseNumPyDType("{'names': ['x', 'y'], 'formats': ['u4', 'u1'], "
+                       "'offsets': [0, 2]}"),
+      {1});
+  ASSERT_TRUE(array);
+  Status status = writeNpy(path, *array);
+  ASSERT_FALSE(status);
+  EXPECT_NE(status.error().message.find("neither overlap"), std::string::npos);
+  EXPECT_NE(access(path.c_str(), F_OK), 0) << "a file was left behind";
 }
 
 TEST_F(NpyTest, TruncatedFiles) {
