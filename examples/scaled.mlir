@@ -1,6 +1,7 @@
 // An object with run-time state: it provides float32 and carries a scale. The
 // scale becomes a kernel parameter in its place, the dtype becomes nothing. The
-// host function shows that launches change together with the kernel.
+// host function, which `dtyp-run --function=run` runs, shows that launches change
+// together with the kernel.
 
 !scaled = !dtyp.provider<"Scaled", f32, {scale: f32}>
 !window = memref<3xf32, #gpu.address_space<private>>
@@ -39,10 +40,22 @@ module attributes {gpu.container_module} {
   }
 
   func.func @run(%object: !scaled, %numbers: memref<?xf32>, %sums: memref<?xf32>) {
+    %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
     %c256 = arith.constant 256 : index
-    gpu.launch_func @kernels::@moving_sum blocks in (%c1, %c1, %c1) threads in (%c256, %c1, %c1)
-        args(%object : !scaled, %numbers : memref<?xf32>, %sums : memref<?xf32>)
+    %inputLength = memref.dim %numbers, %c0 : memref<?xf32>
+    %outputLength = memref.dim %sums, %c0 : memref<?xf32>
+    %t0 = gpu.wait async
+    %input, %t1 = gpu.alloc async [%t0] (%inputLength) : memref<?xf32>
+    %output, %t2 = gpu.alloc async [%t1] (%outputLength) : memref<?xf32>
+    %t3 = gpu.memcpy async [%t2] %input, %numbers : memref<?xf32>, memref<?xf32>
+    %t4 = gpu.launch_func async [%t3] @kernels::@moving_sum
+        blocks in (%c1, %c1, %c1) threads in (%c256, %c1, %c1)
+        args(%object : !scaled, %input : memref<?xf32>, %output : memref<?xf32>)
+    %t5 = gpu.memcpy async [%t4] %sums, %output : memref<?xf32>, memref<?xf32>
+    %t6 = gpu.dealloc async [%t5] %input : memref<?xf32>
+    %t7 = gpu.dealloc async [%t6] %output : memref<?xf32>
+    gpu.wait [%t7]
     return
   }
 }

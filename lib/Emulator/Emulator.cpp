@@ -55,8 +55,9 @@ struct Emulator::Kernel : KernelProperties {
 Emulator::Emulator() = default;
 Emulator::~Emulator() = default;
 
-void *Emulator::lookup(StringRef function) {
-  llvm::Expected<llvm::orc::ExecutorAddr> address = jit->lookup(function.str());
+void *Emulator::lookupHostFunction(StringRef function) {
+  llvm::Expected<llvm::orc::ExecutorAddr> address =
+      jit->lookup((function + kEntrySuffix).str());
   if (!address) {
     llvm::consumeError(address.takeError());
     return nullptr;
@@ -207,6 +208,7 @@ void Emulator::launch(StringRef name, const LaunchSizes &sizes,
   // What is run at a time: a block, or a cluster.
   int64_t numTogether = kernel.usesCluster ? launch.getClusterSize() : 1;
   int64_t count = sizes.grid[0] * sizes.grid[1] * sizes.grid[2] / numTogether;
+  run.numBlocks.fetch_add(count * numTogether, std::memory_order_relaxed);
   int64_t numStacks =
       sizes.block[0] * sizes.block[1] * sizes.block[2] * numTogether;
   int64_t numWorkers = std::min<int64_t>(workers->getNumWorkers(), count);
@@ -230,6 +232,9 @@ void Emulator::launch(StringRef name, const LaunchSizes &sizes,
             runner.runBlock(i);
           }
         }
+        run.numBlocksDone.fetch_add(std::max<int64_t>(end - first, 0) *
+                                        numTogether,
+                                    std::memory_order_relaxed);
         if (first + chunk >= count) {
           return;
         }

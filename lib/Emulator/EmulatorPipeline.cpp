@@ -23,6 +23,35 @@
 
 using namespace mlir;
 
+/// Adds the passes that lower what host code does with a device to calls.
+static void addHostPasses(OpPassManager &pm) {
+  // Kernels and what launches them alike, so that their types agree.
+  pm.addPass(cudax::createLowerNarrowFloatsPass());
+  pm.addPass(dtyp::emulator::createLowerHostCodePass());
+  OpPassManager &host = pm.nest<func::FuncOp>();
+  host.addPass(cudax::createLowerCopiesPass());
+  host.addPass(createConvertLinalgToLoopsPass());
+}
+
+/// Adds the passes that lower functions, of the host by now, to LLVM.
+static void addCpuPasses(OpPassManager &pm) {
+  pm.addPass(dtyp::emulator::createDropMemorySpacesPass());
+  // Behind the checks of accesses, which know no pointers.
+  pm.addPass(cudax::createLowerAtomicsPass());
+  pm.addPass(memref::createExpandStridedMetadataPass());
+  pm.addPass(createLowerAffinePass());
+  pm.addPass(createSCFToControlFlowPass());
+  // What LLVM has an intrinsic for; libm has nothing for integers.
+  ConvertMathToLLVMPassOptions mathOptions;
+  mathOptions.approximateLog1p = false;
+  pm.addPass(createConvertMathToLLVMPass(mathOptions));
+  pm.addPass(createConvertMathToLibmPass());
+  pm.addPass(createConvertVectorToLLVMPass());
+  pm.addPass(createConvertToLLVMPass());
+  pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addPass(createCanonicalizerPass());
+}
+
 void dtyp::emulator::buildEmulatorPipeline(OpPassManager &pm, bool sanitize) {
   // On the GPU's dialects: what needs no CPU is lowered as for the GPU, so that
   // results are the same.
@@ -43,32 +72,14 @@ void dtyp::emulator::buildEmulatorPipeline(OpPassManager &pm, bool sanitize) {
   device.addPass(memref::createExpandOpsPass());
   device.addPass(createLowerAffinePass());
 
-  // Kernels and what launches them alike, so that their types agree.
-  pm.addPass(cudax::createLowerNarrowFloatsPass());
-
-  // Host code, where there is any.
-  pm.addPass(createLowerHostCodePass());
-  OpPassManager &host = pm.nest<func::FuncOp>();
-  host.addPass(cudax::createLowerCopiesPass());
-  host.addPass(createConvertLinalgToLoopsPass());
-
-  // From here on all is host code.
+  addHostPasses(pm);
   LowerKernelsPassOptions kernels;
   kernels.sanitize = sanitize;
   pm.addPass(createLowerKernelsPass(kernels));
-  pm.addPass(createDropMemorySpacesPass());
-  // Behind the checks of accesses, which know no pointers.
-  pm.addPass(cudax::createLowerAtomicsPass());
-  pm.addPass(memref::createExpandStridedMetadataPass());
-  pm.addPass(createLowerAffinePass());
-  pm.addPass(createSCFToControlFlowPass());
-  // What LLVM has an intrinsic for; libm has nothing for integers.
-  ConvertMathToLLVMPassOptions mathOptions;
-  mathOptions.approximateLog1p = false;
-  pm.addPass(createConvertMathToLLVMPass(mathOptions));
-  pm.addPass(createConvertMathToLibmPass());
-  pm.addPass(createConvertVectorToLLVMPass());
-  pm.addPass(createConvertToLLVMPass());
-  pm.addPass(createReconcileUnrealizedCastsPass());
-  pm.addPass(createCanonicalizerPass());
+  addCpuPasses(pm);
+}
+
+void dtyp::emulator::buildHostFunctionPipeline(OpPassManager &pm) {
+  addHostPasses(pm);
+  addCpuPasses(pm);
 }

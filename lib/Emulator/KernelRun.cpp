@@ -22,15 +22,26 @@ static std::string formatDim3(const Dim3 &indices) {
 }
 
 std::string Fault::getPlace() const {
-  std::string place = "in block " + formatDim3(block);
+  std::string place;
+  if (block) {
+    place = "in block " + formatDim3(*block);
+  }
   if (thread) {
     place += ", thread " + formatDim3(*thread);
   }
   return place;
 }
 
+std::string Fault::getText() const {
+  std::string place = getPlace();
+  return place.empty() ? message : message + ", " + place;
+}
+
 void KernelRun::report(Fault fault) {
   std::lock_guard<std::mutex> lock(mutex);
+  if (fault.location.empty()) {
+    fault.location = launchLocation;
+  }
   if (!known.insert({fault.message, fault.location}).second) {
     return;
   }

@@ -12,6 +12,8 @@
 
 #include "dtyp/Emulator/Passes.h"
 
+#include "HostOpChecks.h"
+#include "HostRuntime.h"
 #include "KernelEntry.h"
 #include "RuntimeCalls.h"
 
@@ -19,9 +21,9 @@
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "llvm/ADT/TypeSwitch.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 namespace mlir::dtyp::emulator {
 #define GEN_PASS_DEF_LOWERHOSTCODEPASS
@@ -31,119 +33,409 @@ namespace mlir::dtyp::emulator {
 using namespace mlir;
 using namespace mlir::dtyp::emulator;
 
-/// Stores the values that the parameters of a kernel are into memory, and
-/// returns the address of an array with their addresses.
-static Value storeParameters(OpBuilder &builder, Location location,
-                             ValueRange operands) {
-  LLVMTypeConverter converter(builder.getContext());
-  SmallVector<Value> values;
-  for (Value operand : operands) {
-    auto memref = dyn_cast<MemRefType>(operand.getType());
-    Type type = converter.convertType(operand.getType());
-    Value converted = operand;
-    if (type != operand.getType()) {
-      converted =
-          UnrealizedConversionCastOp::create(builder, location, type, operand)
-              .getResult(0);
-    }
-    if (memref) {
-      MemRefDescriptor::unpack(builder, location, converted, memref, values);
-    } else {
-      values.push_back(converted);
-    }
+//===----------------------------------------------------------------------===//
+// Values for the runtime library
+//===----------------------------------------------------------------------===//
+
+static Type getPointerType(OpBuilder &builder) {
+  return LLVM::LLVMPointerType::get(builder.getContext());
+}
+
+static Value makeI1(OpBuilder &builder, Location location, bool value) {
+  return arith::ConstantIntOp::create(builder, location, value, 1);
+}
+
+/// Converts a size or an index, which may be missing, to 64 bits.
+static Value toI64(OpBuilder &builder, Location location, Value value,
+                   int64_t valueIfMissing = 1) {
+  if (!value) {
+    return makeI64(builder, location, valueIfMissing);
   }
-  Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
-  Value one = makeI64(builder, location, 1);
-  Value array = LLVM::AllocaOp::create(
-      builder, location, pointer, pointer,
+  Type i64 = builder.getI64Type();
+  if (isa<IndexType>(value.getType())) {
+    return arith::IndexCastOp::create(builder, location, i64, value);
+  }
+  return value.getType() == i64
+             ? value
+             : arith::ExtUIOp::create(builder, location, i64, value);
+}
+
+static Value toPointer(OpBuilder &builder, Location location, Value address) {
+  return LLVM::IntToPtrOp::create(builder, location, getPointerType(builder),
+                                  address);
+}
+
+/// Makes the bytes that an element takes in memory.
+static Value makeElementBytes(OpBuilder &builder, Operation *op, Type type) {
+  llvm::TypeSize size = DataLayout::closest(op).getTypeSize(type);
+  return makeI64(builder, op->getLoc(),
+                 static_cast<int64_t>(size.getFixedValue()));
+}
+
+/// Stores a value on the stack; returns its address.
+static Value store(OpBuilder &builder, Location location, Value value) {
+  Value place =
+      LLVM::AllocaOp::create(builder, location, getPointerType(builder),
+                             value.getType(), makeI64(builder, location, 1));
+  LLVM::StoreOp::create(builder, location, value, place);
+  return place;
+}
+
+/// Stores values of one type on the stack, one behind the other.
+static Value storeAll(OpBuilder &builder, Location location, Type type,
+                      ValueRange values) {
+  Type pointer = getPointerType(builder);
+  Value places = LLVM::AllocaOp::create(
+      builder, location, pointer, type,
       makeI64(builder, location, std::max<size_t>(values.size(), 1)));
   for (auto [index, value] : llvm::enumerate(values)) {
-    Value place = LLVM::AllocaOp::create(builder, location, pointer,
-                                         value.getType(), one);
-    LLVM::StoreOp::create(builder, location, value, place);
-    Value slot = LLVM::GEPOp::create(
-        builder, location, pointer, pointer, array,
+    Value place = LLVM::GEPOp::create(
+        builder, location, pointer, type, places,
         ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(index)});
-    LLVM::StoreOp::create(builder, location, place, slot);
+    LLVM::StoreOp::create(builder, location, value, place);
   }
-  return array;
+  return places;
 }
 
-static void lowerLaunch(gpu::LaunchFuncOp op, RuntimeCalls &runtime) {
-  OpBuilder builder(op);
-  Location location = op.getLoc();
-  auto toI64 = [&](Value value) -> Value {
-    if (!value) {
-      return makeI64(builder, location, 1);
-    }
-    if (isa<IndexType>(value.getType())) {
-      return arith::IndexCastOp::create(builder, location, builder.getI64Type(),
-                                        value);
-    }
-    return value.getType() == builder.getI64Type()
-               ? value
-               : arith::ExtUIOp::create(builder, location, builder.getI64Type(),
-                                        value);
-  };
-  std::string kernel = (op.getKernelModuleName().getValue() +
-                        "::" + op.getKernelName().getValue())
-                           .str();
-  // The stack is given back, since a loop may launch often.
-  auto pointer = LLVM::LLVMPointerType::get(op.getContext());
-  Value stack = LLVM::StackSaveOp::create(builder, location, pointer);
-  SmallVector<Value> arguments = {runtime.getText(builder, location, kernel)};
-  for (Value size :
-       {op.getGridSizeX(), op.getGridSizeY(), op.getGridSizeZ(),
-        op.getBlockSizeX(), op.getBlockSizeY(), op.getBlockSizeZ(),
-        op.getClusterSizeX(), op.getClusterSizeY(), op.getClusterSizeZ()}) {
-    arguments.push_back(toI64(size));
+/// Returns the value as one of the LLVM dialect.
+static Value toLLVM(OpBuilder &builder, Location location, Value value) {
+  LLVMTypeConverter converter(builder.getContext());
+  Type type = converter.convertType(value.getType());
+  if (type == value.getType()) {
+    return value;
   }
-  Value shared = op.getDynamicSharedMemorySize();
-  arguments.push_back(shared ? toI64(shared) : makeI64(builder, location, 0));
-  arguments.push_back(
-      storeParameters(builder, location, op.getKernelOperands()));
-  runtime.call(builder, location, "dtyp_emu_launch",
-               LLVM::LLVMVoidType::get(op.getContext()), arguments);
-  LLVM::StackRestoreOp::create(builder, location, stack);
+  return UnrealizedConversionCastOp::create(builder, location, type, value)
+      .getResult(0);
 }
 
-/// Makes what does on the CPU what `op` does with a GPU. Fails after an error
-/// if that is not known.
-static LogicalResult lowerHostOp(Operation *op, RuntimeCalls &runtime) {
-  OpBuilder builder(op);
-  Location location = op->getLoc();
-  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
-      .Case([&](gpu::LaunchFuncOp launch) {
-        lowerLaunch(launch, runtime);
-        return success();
-      })
-      .Case([&](gpu::AllocOp alloc) {
-        Value memory = memref::AllocOp::create(
-            builder, location, alloc.getType(), alloc.getDynamicSizes(),
-            alloc.getSymbolOperands());
-        alloc.getMemref().replaceAllUsesWith(memory);
-        return success();
-      })
-      .Case([&](gpu::DeallocOp dealloc) {
-        memref::DeallocOp::create(builder, location, dealloc.getMemref());
-        return success();
-      })
-      .Case([&](gpu::MemcpyOp copy) {
-        memref::CopyOp::create(builder, location, copy.getSrc(), copy.getDst());
-        return success();
-      })
-      .Case([&](gpu::MemsetOp fill) {
-        linalg::FillOp::create(builder, location, fill.getValue(),
-                               fill.getDst());
-        return success();
-      })
-      .Case<gpu::WaitOp, gpu::HostRegisterOp, gpu::HostUnregisterOp,
-            gpu::SetDefaultDeviceOp>([](Operation *) { return success(); })
-      .Default([](Operation *other) {
-        return other->emitOpError()
-               << "is not emulated on the CPU in host code";
-      });
+namespace {
+
+/// What a memref is, in numbers of 64 bits.
+struct MemRefNumbers {
+  MemRefNumbers(OpBuilder &builder, Location location, Value memref);
+
+  Value address;
+  Value offset;
+  SmallVector<Value> sizes;
+  SmallVector<Value> strides;
+};
+
+} // namespace
+
+MemRefNumbers::MemRefNumbers(OpBuilder &builder, Location location,
+                             Value memref) {
+  address = toI64(builder, location,
+                  memref::ExtractAlignedPointerAsIndexOp::create(
+                      builder, location, memref));
+  auto metadata =
+      memref::ExtractStridedMetadataOp::create(builder, location, memref);
+  offset = toI64(builder, location, metadata.getOffset());
+  for (Value size : metadata.getSizes()) {
+    sizes.push_back(toI64(builder, location, size));
+  }
+  for (Value stride : metadata.getStrides()) {
+    strides.push_back(toI64(builder, location, stride));
+  }
 }
+
+/// Stores what the runtime library is told of an array.
+static Value storeArray(OpBuilder &builder, Location location, Value memref,
+                        Value elementBytes) {
+  MemRefNumbers numbers(builder, location, memref);
+  Value offset =
+      arith::MulIOp::create(builder, location, numbers.offset, elementBytes);
+  SmallVector<Value> all = {
+      arith::AddIOp::create(builder, location, numbers.address, offset)};
+  llvm::append_range(all, numbers.sizes);
+  llvm::append_range(all, numbers.strides);
+  return storeAll(builder, location, builder.getI64Type(), all);
+}
+
+//===----------------------------------------------------------------------===//
+// Patterns
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Lowers an op of the gpu dialect to calls of the runtime library. The stack
+/// that the arguments take is given back, since a loop may do it often.
+template <typename Op>
+class HostPattern : public OpRewritePattern<Op> {
+public:
+  HostPattern(MLIRContext *context, RuntimeCalls &runtime)
+      : OpRewritePattern<Op>(context), runtime(runtime) {}
+
+protected:
+  /// Calls a function of the runtime library, with the location behind the
+  /// other arguments.
+  Value call(OpBuilder &builder, Location location, StringRef function,
+             SmallVector<Value> arguments, Type result = {}) const {
+    arguments.push_back(runtime.getLocation(builder, location));
+    return runtime.call(builder, location, function,
+                        result ? result
+                               : LLVM::LLVMVoidType::get(builder.getContext()),
+                        arguments);
+  }
+
+  /// Replaces the results of the op: the values, and a token if it has one. All
+  /// is done in order, so a token says nothing.
+  static void replace(PatternRewriter &rewriter, Op op,
+                      SmallVector<Value> values = {}) {
+    if (op->getNumResults() != values.size()) {
+      Value nothing = makeI1(rewriter, op.getLoc(), false);
+      values.push_back(
+          UnrealizedConversionCastOp::create(
+              rewriter, op.getLoc(), op->getResults().back().getType(), nothing)
+              .getResult(0));
+    }
+    rewriter.replaceOp(op, values);
+  }
+
+  RuntimeCalls &runtime;
+};
+
+/// Gives back the stack that is used while it lives.
+class StackScope {
+public:
+  StackScope(OpBuilder &builder, Location location)
+      : builder(builder), location(location),
+        stack(LLVM::StackSaveOp::create(builder, location,
+                                        getPointerType(builder))) {}
+  ~StackScope() { LLVM::StackRestoreOp::create(builder, location, stack); }
+
+private:
+  OpBuilder &builder;
+  Location location;
+  Value stack;
+};
+
+struct LowerLaunch : HostPattern<gpu::LaunchFuncOp> {
+  using HostPattern::HostPattern;
+
+  /// Stores the parameters that the operands are, and tells their kinds.
+  static Value storeParameters(PatternRewriter &rewriter, gpu::LaunchFuncOp op,
+                               std::string &kinds) {
+    Location location = op.getLoc();
+    SmallVector<Value> places;
+    auto add = [&](Value value, ParameterKind kind) {
+      places.push_back(store(rewriter, location, value));
+      kinds.push_back(static_cast<char>(kind));
+    };
+    for (Value operand : op.getKernelOperands()) {
+      if (isa<MemRefType>(operand.getType())) {
+        MemRefNumbers numbers(rewriter, location, operand);
+        add(numbers.address, ParameterKind::Array);
+        add(numbers.address, ParameterKind::ArrayData);
+        add(numbers.offset, ParameterKind::ArrayIndex);
+        for (ArrayRef<Value> each :
+             {ArrayRef(numbers.sizes), ArrayRef(numbers.strides)}) {
+          for (Value number : each) {
+            add(number, ParameterKind::ArrayIndex);
+          }
+        }
+        continue;
+      }
+      Value value = toLLVM(rewriter, location, operand);
+      add(value, isa<LLVM::LLVMPointerType>(value.getType())
+                     ? ParameterKind::Pointer
+                     : ParameterKind::Scalar);
+    }
+    return storeAll(rewriter, location, getPointerType(rewriter), places);
+  }
+
+  LogicalResult matchAndRewrite(gpu::LaunchFuncOp op,
+                                PatternRewriter &rewriter) const override {
+    Location location = op.getLoc();
+    {
+      StackScope scope(rewriter, location);
+      SmallVector<Value> sizes;
+      for (Value size :
+           {op.getGridSizeX(), op.getGridSizeY(), op.getGridSizeZ(),
+            op.getBlockSizeX(), op.getBlockSizeY(), op.getBlockSizeZ(),
+            op.getClusterSizeX(), op.getClusterSizeY(), op.getClusterSizeZ()}) {
+        sizes.push_back(toI64(rewriter, location, size));
+      }
+      sizes.push_back(
+          toI64(rewriter, location, op.getDynamicSharedMemorySize(), 0));
+      Value storedSizes =
+          storeAll(rewriter, location, rewriter.getI64Type(), sizes);
+      std::string kinds;
+      Value parameters = storeParameters(rewriter, op, kinds);
+      call(rewriter, location, host::kLaunch,
+           {runtime.getText(rewriter, location,
+                            op.getKernelModuleName().getValue()),
+            runtime.getText(rewriter, location, op.getKernelName().getValue()),
+            storedSizes, runtime.getText(rewriter, location, kinds), parameters,
+            makeI1(rewriter, location, op.getAsyncToken() != nullptr)});
+    }
+    replace(rewriter, op);
+    return success();
+  }
+};
+
+struct LowerAlloc : HostPattern<gpu::AllocOp> {
+  using HostPattern::HostPattern;
+
+  LogicalResult matchAndRewrite(gpu::AllocOp op,
+                                PatternRewriter &rewriter) const override {
+    Location location = op.getLoc();
+    MemRefType type = op.getType();
+    Value numBytes = makeElementBytes(rewriter, op, type.getElementType());
+    ValueRange dynamicSizes = op.getDynamicSizes();
+    for (int64_t size : type.getShape()) {
+      Value factor = makeI64(rewriter, location, size);
+      if (ShapedType::isDynamic(size)) {
+        factor = toI64(rewriter, location, dynamicSizes.front());
+        dynamicSizes = dynamicSizes.drop_front();
+      }
+      numBytes = arith::MulIOp::create(rewriter, location, numBytes, factor);
+    }
+    Value address =
+        call(rewriter, location, host::kAllocate,
+             {numBytes, makeI1(rewriter, location, op.getHostShared())},
+             getPointerType(rewriter));
+    // Bytes first: what a memref of other elements becomes is not known here.
+    auto bytesType =
+        MemRefType::get({ShapedType::kDynamic}, rewriter.getI8Type());
+    Value zero = makeI64(rewriter, location, 0);
+    Value one = makeI64(rewriter, location, 1);
+    LLVMTypeConverter converter(rewriter.getContext());
+    Value descriptor =
+        MemRefDescriptor::pack(rewriter, location, converter, bytesType,
+                               {address, address, zero, numBytes, one});
+    auto inSpace =
+        MemRefType::get({ShapedType::kDynamic}, rewriter.getI8Type(),
+                        MemRefLayoutAttrInterface(), type.getMemorySpace());
+    Value bytes = UnrealizedConversionCastOp::create(rewriter, location,
+                                                     inSpace, descriptor)
+                      .getResult(0);
+    Value start = arith::ConstantIndexOp::create(rewriter, location, 0);
+    Value memory = memref::ViewOp::create(rewriter, location, type, bytes,
+                                          start, op.getDynamicSizes());
+    replace(rewriter, op, {memory});
+    return success();
+  }
+};
+
+struct LowerDealloc : HostPattern<gpu::DeallocOp> {
+  using HostPattern::HostPattern;
+
+  LogicalResult matchAndRewrite(gpu::DeallocOp op,
+                                PatternRewriter &rewriter) const override {
+    Location location = op.getLoc();
+    MemRefNumbers numbers(rewriter, location, op.getMemref());
+    call(rewriter, location, host::kDeallocate,
+         {toPointer(rewriter, location, numbers.address)});
+    replace(rewriter, op);
+    return success();
+  }
+};
+
+struct LowerMemcpy : HostPattern<gpu::MemcpyOp> {
+  using HostPattern::HostPattern;
+
+  LogicalResult matchAndRewrite(gpu::MemcpyOp op,
+                                PatternRewriter &rewriter) const override {
+    Location location = op.getLoc();
+    auto type = cast<MemRefType>(op.getDst().getType());
+    Value elementBytes = makeElementBytes(rewriter, op, type.getElementType());
+    {
+      StackScope scope(rewriter, location);
+      Value to = storeArray(rewriter, location, op.getDst(), elementBytes);
+      Value from = storeArray(rewriter, location, op.getSrc(), elementBytes);
+      call(rewriter, location, host::kCopy,
+           {makeI64(rewriter, location, type.getRank()), elementBytes, to, from,
+            makeI1(rewriter, location, op.getAsyncToken() != nullptr)});
+    }
+    replace(rewriter, op);
+    return success();
+  }
+};
+
+struct LowerMemset : HostPattern<gpu::MemsetOp> {
+  using HostPattern::HostPattern;
+
+  LogicalResult matchAndRewrite(gpu::MemsetOp op,
+                                PatternRewriter &rewriter) const override {
+    Location location = op.getLoc();
+    auto type = cast<MemRefType>(op.getDst().getType());
+    Value elementBytes = makeElementBytes(rewriter, op, type.getElementType());
+    {
+      StackScope scope(rewriter, location);
+      Value to = storeArray(rewriter, location, op.getDst(), elementBytes);
+      Value value =
+          store(rewriter, location, toLLVM(rewriter, location, op.getValue()));
+      call(rewriter, location, host::kFill,
+           {makeI64(rewriter, location, type.getRank()), elementBytes, to,
+            value, makeI1(rewriter, location, op.getAsyncToken() != nullptr)});
+    }
+    replace(rewriter, op);
+    return success();
+  }
+};
+
+/// Registers and unregisters memory of the host.
+template <typename Op>
+struct LowerRegister : HostPattern<Op> {
+  LowerRegister(MLIRContext *context, RuntimeCalls &runtime, StringRef function)
+      : HostPattern<Op>(context, runtime), function(function) {}
+
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
+    Location location = op.getLoc();
+    auto type = cast<UnrankedMemRefType>(op.getValue().getType());
+    Value memref = toLLVM(rewriter, location, op.getValue());
+    this->call(rewriter, location, function,
+               {LLVM::ExtractValueOp::create(rewriter, location, memref, 0),
+                LLVM::ExtractValueOp::create(rewriter, location, memref, 1),
+                makeElementBytes(rewriter, op, type.getElementType())});
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+  StringRef function;
+};
+
+struct LowerWait : HostPattern<gpu::WaitOp> {
+  using HostPattern::HostPattern;
+
+  LogicalResult matchAndRewrite(gpu::WaitOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.getAsyncToken()) {
+      call(rewriter, op.getLoc(), host::kWait, {});
+    }
+    replace(rewriter, op);
+    return success();
+  }
+};
+
+struct LowerSetDefaultDevice : HostPattern<gpu::SetDefaultDeviceOp> {
+  using HostPattern::HostPattern;
+
+  LogicalResult matchAndRewrite(gpu::SetDefaultDeviceOp op,
+                                PatternRewriter &rewriter) const override {
+    call(rewriter, op.getLoc(), host::kSetDevice, {op.getDevIndex()});
+    replace(rewriter, op);
+    return success();
+  }
+};
+
+} // namespace
+
+static void populateHostCodePatterns(RewritePatternSet &patterns,
+                                     RuntimeCalls &runtime) {
+  MLIRContext *context = patterns.getContext();
+  patterns.add<LowerLaunch, LowerAlloc, LowerDealloc, LowerMemcpy, LowerMemset,
+               LowerWait, LowerSetDefaultDevice>(context, runtime);
+  patterns.add<LowerRegister<gpu::HostRegisterOp>>(context, runtime,
+                                                   host::kRegister);
+  patterns.add<LowerRegister<gpu::HostUnregisterOp>>(context, runtime,
+                                                     host::kUnregister);
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
 
 /// Makes the entry of a host function: it takes the addresses of the arguments
 /// as a kernel does.
@@ -169,31 +461,26 @@ struct LowerHostCodePass
           LowerHostCodePass> {
   void runOnOperation() override {
     RuntimeCalls runtime(getOperation());
+    RewritePatternSet patterns(&getContext());
+    populateHostCodePatterns(patterns, runtime);
+    FrozenRewritePatternSet frozen(std::move(patterns));
+    // Tokens that control flow carries are values like others.
+    AttrTypeReplacer tokens;
+    tokens.addReplacement([](gpu::AsyncTokenType type) -> std::optional<Type> {
+      return IntegerType::get(type.getContext(), 1);
+    });
     SmallVector<func::FuncOp> functions(getOperation().getOps<func::FuncOp>());
     for (func::FuncOp function : functions) {
       if (function.isExternal()) {
         continue;
       }
-      SmallVector<Operation *> ops;
-      function.walk([&](Operation *op) {
-        if (isa_and_nonnull<gpu::GPUDialect>(op->getDialect())) {
-          ops.push_back(op);
-        }
-      });
-      for (Operation *op : ops) {
-        if (failed(lowerHostOp(op, runtime))) {
-          return signalPassFailure();
-        }
+      if (failed(checkHostOps(function))) {
+        return signalPassFailure();
       }
-      // Users first: tokens only order what is in order now.
-      for (Operation *op : llvm::reverse(ops)) {
-        if (!op->use_empty()) {
-          (*op->user_begin())->emitOpError()
-              << "is not emulated on the CPU with an !gpu.async.token";
-          return signalPassFailure();
-        }
-        op->erase();
-      }
+      walkAndApplyPatterns(function, frozen);
+      tokens.recursivelyReplaceElementsIn(function, /*replaceAttrs=*/true,
+                                          /*replaceLocs=*/false,
+                                          /*replaceTypes=*/true);
       makeHostEntry(function);
     }
   }

@@ -22,7 +22,6 @@ namespace {
 /// Where a worker returns to, and what it learns there.
 struct RecoveryPoint {
   sigjmp_buf buffer;
-  const BlockContext *block = nullptr;
   RecoveryPoint *outer = nullptr;
   int signal = 0;
   void *address = nullptr;
@@ -74,17 +73,15 @@ static void handleSignal(int signal, siginfo_t *info, void * /*context*/) {
   siglongjmp(point->buffer, 1);
 }
 
-static void reportSignal(const RecoveryPoint &point) {
-  const BlockContext &block = *point.block;
+static void reportSignal(const BlockContext &block, int signal, void *address) {
   Fault fault;
   fault.block = block.blockId;
   if (block.scheduler) {
     fault.thread = block.getThreadId(block.scheduler->getCurrentThread());
   }
-  if (point.signal == SIGFPE) {
+  if (signal == SIGFPE) {
     fault.message = "an integer is divided by zero, or the quotient overflows";
-  } else if (block.scheduler &&
-             block.scheduler->isStackOverflow(point.address)) {
+  } else if (block.scheduler && block.scheduler->isStackOverflow(address)) {
     fault.message = "the stack of the thread overflows";
   } else {
     fault.message = "an access to memory that does not exist; --sanitize says "
@@ -95,9 +92,16 @@ static void reportSignal(const RecoveryPoint &point) {
 
 bool mlir::dtyp::emulator::runRecoverably(const BlockContext &block,
                                           llvm::function_ref<void()> body) {
+  return runRecoverably(body, [&](int signal, void *address) {
+    reportSignal(block, signal, address);
+  });
+}
+
+bool mlir::dtyp::emulator::runRecoverably(
+    llvm::function_ref<void()> body,
+    llvm::function_ref<void(int, void *)> reportSignal) {
   static thread_local SignalStack signalStack;
   RecoveryPoint point;
-  point.block = &block;
   point.outer = innermost;
   // The signal mask is saved: a handler that is left has its signal blocked.
   if (sigsetjmp(point.buffer, /*savemask=*/1) == 0) {
@@ -108,7 +112,7 @@ bool mlir::dtyp::emulator::runRecoverably(const BlockContext &block,
   }
   innermost = point.outer;
   if (point.signal != 0) {
-    reportSignal(point);
+    reportSignal(point.signal, point.address);
   }
   return false;
 }

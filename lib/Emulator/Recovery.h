@@ -25,6 +25,11 @@ namespace mlir::dtyp::emulator {
 /// is not there, a division by zero), which is reported as a fault of `block`.
 bool runRecoverably(const BlockContext &block, llvm::function_ref<void()> body);
 
+/// The same for compiled code of the host: `reportSignal` gets the signal and
+/// the address of the access.
+bool runRecoverably(llvm::function_ref<void()> body,
+                    llvm::function_ref<void(int, void *)> reportSignal);
+
 /// Leaves the innermost `runRecoverably` of this system thread.
 [[noreturn]] void returnToRecoveryPoint();
 

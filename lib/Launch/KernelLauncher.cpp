@@ -11,6 +11,7 @@
 #include "dtyp/Launch/KernelLauncher.h"
 
 #include "LaunchConfig.h"
+#include "dtyp/Launch/CudaContext.h"
 #include "dtyp/Support/StrCat.h"
 
 #include <algorithm>
@@ -24,22 +25,21 @@ using namespace mlir::dtyp;
 
 namespace {
 
-/// One run of a kernel. What it holds on the device is given back at the end,
-/// without looking at errors: a kernel's fault makes all further calls fail.
+/// One run of a kernel.
 class Launcher {
 public:
   Launcher(const CudaDriver &driver, const KernelImage &image,
            std::vector<LaunchArgument> &arguments, const LaunchOptions &options)
       : driver(driver), image(image), arguments(arguments), options(options),
-        parameters(options.convention), kernel(options.kernel) {}
+        context(driver), parameters(options.convention),
+        kernel(options.kernel) {}
   ~Launcher();
 
   Status run();
   const std::optional<LaunchTimes> &getTimes() const { return times; }
 
 private:
-  Status openDevice();
-  Status loadModule();
+  Status load();
   Result<std::vector<std::string>> listKernels();
   Status findKernel();
   Status moveArguments();
@@ -55,9 +55,7 @@ private:
   std::vector<LaunchArgument> &arguments;
   const LaunchOptions &options;
 
-  cu::Device device = 0;
-  std::string deviceName;
-  cu::Context context = nullptr;
+  CudaContext context;
   cu::Module module = nullptr;
   cu::Function function = nullptr;
   cu::Event startEvent = nullptr, endEvent = nullptr;
@@ -70,63 +68,22 @@ private:
 } // namespace
 
 Launcher::~Launcher() {
-  if (!context)
-    return;
   if (startEvent)
     driver.eventDestroy(startEvent);
   if (endEvent)
     driver.eventDestroy(endEvent);
   for (cu::DevicePtr pointer : memory)
     driver.memFree(pointer);
-  if (module)
-    driver.moduleUnload(module);
-  driver.ctxSetCurrent(nullptr);
-  driver.primaryCtxRelease(device);
 }
 
-Status Launcher::openDevice() {
-  int count = 0;
-  DTYP_CHECK(driver.deviceGetCount(&count), "counting the devices");
-  if (options.device < 0 || options.device >= count)
-    return Error(strCat("expected a device from 0 to ", count - 1, ", got ",
-                        options.device));
-  std::string opening = strCat("opening device ", options.device);
-  DTYP_CHECK(driver.deviceGet(&device, options.device), opening);
-  char name[128] = "";
-  int major = 0, minor = 0;
-  DTYP_CHECK(driver.deviceGetName(name, sizeof(name), device), opening);
-  DTYP_CHECK(
-      driver.deviceGetAttribute(&major, cu::ComputeCapabilityMajor, device),
-      opening);
-  DTYP_CHECK(
-      driver.deviceGetAttribute(&minor, cu::ComputeCapabilityMinor, device),
-      opening);
-  deviceName = strCat(name, " (sm_", major, minor, ")");
-  DTYP_CHECK(driver.primaryCtxRetain(&context, device), opening);
-  DTYP_CHECK(driver.ctxSetCurrent(context), opening);
+Status Launcher::load() {
+  if (Status status = context.open(options.device); !status)
+    return status;
+  Result<cu::Module> loaded = context.load(image);
+  if (!loaded)
+    return loaded.error();
+  module = *loaded;
   return Status::success();
-}
-
-Status Launcher::loadModule() {
-  char log[8192] = "";
-  cu::JitOption jitOptions[] = {cu::JitErrorLogBuffer,
-                                cu::JitErrorLogBufferSizeBytes};
-  // The driver takes numbers in the place of pointers.
-  void *values[] = {
-      log, reinterpret_cast<void *>(static_cast<uintptr_t>(sizeof(log) - 1))};
-  cu::Status status = driver.moduleLoadDataEx(&module, image.bytes.c_str(), 2,
-                                              jitOptions, values);
-  Status checked = driver.check(
-      status, strCat("loading '", image.path, "' on ", deviceName));
-  if (checked)
-    return checked;
-  std::string message = checked.error().message;
-  std::string_view text = log;
-  while (!text.empty() && (text.back() == '\n' || text.back() == ' '))
-    text.remove_suffix(1);
-  if (!text.empty())
-    message += strCat("\n", text);
-  return Error(message);
 }
 
 /// Lists the module's kernels; none where the driver cannot tell.
@@ -234,29 +191,9 @@ Status Launcher::checkParameters() {
   return parameters.checkAgainst(kernel, sizes);
 }
 
-/// Explains the faults that say that kernel and arguments do not fit together.
-static const char *getFaultHint(cu::Status status) {
-  switch (status) {
-  case 700: // CUDA_ERROR_ILLEGAL_ADDRESS
-    return "; the kernel accessed memory outside of its arrays: check the "
-           "shapes, --grid, --block and --abi";
-  case 716: // CUDA_ERROR_MISALIGNED_ADDRESS
-    return "; the kernel accessed an element at an address that is no multiple "
-           "of its alignment";
-  default:
-    return "";
-  }
-}
-
 Status Launcher::launch() {
   std::vector<void *> pointers = parameters.getPointers();
-  const Dim3 &grid = options.grid, &block = options.block;
-  DTYP_CHECK(driver.launchKernel(function, grid[0], grid[1], grid[2], block[0],
-                                 block[1], block[2], options.dynamicSharedBytes,
-                                 /*stream=*/nullptr, pointers.data(),
-                                 /*extra=*/nullptr),
-             strCat("launching kernel '", kernel, "'"));
-  return Status::success();
+  return launchFunction(driver, function, kernel, options, pointers.data());
 }
 
 Status Launcher::wait() {
@@ -265,7 +202,10 @@ Status Launcher::wait() {
       driver.check(status, strCat("running kernel '", kernel, "'"));
   if (checked)
     return checked;
-  return Error(checked.error().message + getFaultHint(status));
+  return Error(strCat(checked.error().message, getFaultHint(status),
+                      status == cu::errorIllegalAddress
+                          ? ": check the shapes, --grid, --block and --abi"
+                          : ""));
 }
 
 Status Launcher::fetchOutputs() {
@@ -307,9 +247,12 @@ Status Launcher::measure() {
     if (Status status = timeLaunch(ignored); !status)
       return status;
   std::vector<double> all(options.timedLaunches);
-  for (double &each : all)
+  for (double &each : all) {
     if (Status status = timeLaunch(each); !status)
       return status;
+    if (options.launchesDone)
+      options.launchesDone->fetch_add(1, std::memory_order_relaxed);
+  }
   std::sort(all.begin(), all.end());
   size_t middle = all.size() / 2;
   double median =
@@ -319,11 +262,11 @@ Status Launcher::measure() {
 }
 
 Status Launcher::run() {
-  for (auto step :
-       {&Launcher::openDevice, &Launcher::loadModule, &Launcher::findKernel})
+  for (auto step : {&Launcher::load, &Launcher::findKernel})
     if (Status status = (this->*step)(); !status)
       return status;
-  if (Status status = prepareLaunch(driver, device, function, kernel, options);
+  if (Status status =
+          prepareLaunch(driver, context.getDevice(), function, kernel, options);
       !status)
     return status;
   // The outputs are those of one launch, however many are timed afterwards.

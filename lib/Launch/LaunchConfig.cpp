@@ -85,21 +85,83 @@ static Status prepareSharedMemory(const CudaDriver &driver, cu::Device device,
              " bytes of dynamic shared memory"));
 }
 
+/// Checks that the grid consists of whole clusters, and that the driver knows
+/// clusters.
+static Status checkClusters(const CudaDriver &driver,
+                            const LaunchShape &shape) {
+  if (!shape.hasClusters())
+    return Status::success();
+  for (int i = 0; i != 3; ++i)
+    if (shape.cluster[i] < 1 || shape.grid[i] % shape.cluster[i] != 0)
+      return Error(strCat("expected the grid to consist of whole clusters of ",
+                          shape.cluster[i], " blocks in ",
+                          std::string(1, "xyz"[i]), ", got ", shape.grid[i],
+                          " blocks"));
+  if (!driver.launchKernelEx)
+    return Error("expected a driver of CUDA 11.8 or newer, which has clusters");
+  return Status::success();
+}
+
 Status mlir::dtyp::prepareLaunch(const CudaDriver &driver, cu::Device device,
                                  cu::Function function,
                                  const std::string &kernel,
-                                 const LaunchOptions &options) {
+                                 const LaunchShape &shape) {
   if (Status status =
-          checkSizes(driver, device, "grid", options.grid, cu::MaxGridDimX);
+          checkSizes(driver, device, "grid", shape.grid, cu::MaxGridDimX);
       !status)
     return status;
   if (Status status =
-          checkSizes(driver, device, "block", options.block, cu::MaxBlockDimX);
+          checkSizes(driver, device, "block", shape.block, cu::MaxBlockDimX);
       !status)
     return status;
-  if (Status status = checkThreads(driver, function, kernel, options.block);
+  if (Status status = checkThreads(driver, function, kernel, shape.block);
       !status)
+    return status;
+  if (Status status = checkClusters(driver, shape); !status)
     return status;
   return prepareSharedMemory(driver, device, function, kernel,
-                             options.dynamicSharedBytes);
+                             shape.dynamicSharedBytes);
+}
+
+Status mlir::dtyp::launchFunction(const CudaDriver &driver,
+                                  cu::Function function,
+                                  const std::string &kernel,
+                                  const LaunchShape &shape, void **parameters) {
+  const Dim3 &grid = shape.grid, &block = shape.block;
+  auto sharedBytes = static_cast<unsigned>(shape.dynamicSharedBytes);
+  cu::Status status;
+  if (shape.hasClusters()) {
+    cu::LaunchAttribute attribute = {};
+    attribute.id = cu::LaunchAttributeClusterDimension;
+    for (int i = 0; i != 3; ++i)
+      attribute.cluster[i] = static_cast<unsigned>(shape.cluster[i]);
+    cu::LaunchConfig config = {};
+    for (int i = 0; i != 3; ++i) {
+      config.grid[i] = static_cast<unsigned>(grid[i]);
+      config.block[i] = static_cast<unsigned>(block[i]);
+    }
+    config.sharedBytes = sharedBytes;
+    config.attributes = &attribute;
+    config.numAttributes = 1;
+    status = driver.launchKernelEx(&config, function, parameters,
+                                   /*extra=*/nullptr);
+  } else {
+    status = driver.launchKernel(function, grid[0], grid[1], grid[2], block[0],
+                                 block[1], block[2], sharedBytes,
+                                 /*stream=*/nullptr, parameters,
+                                 /*extra=*/nullptr);
+  }
+  return driver.check(status, strCat("launching kernel '", kernel, "'"));
+}
+
+const char *mlir::dtyp::getFaultHint(cu::Status status) {
+  switch (status) {
+  case cu::errorIllegalAddress:
+    return "; the kernel accessed memory outside of its arrays";
+  case cu::errorMisalignedAddress:
+    return "; the kernel accessed an element at an address that is no multiple "
+           "of its alignment";
+  default:
+    return "";
+  }
 }

@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // This file declares the checks of a launch's sizes against the limits of the
-// device and the kernel: the driver answers all of them with "invalid value".
+// device and the kernel (the driver answers all of them with "invalid value"),
+// and the launch itself.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +21,15 @@ namespace mlir::dtyp {
 /// dynamic shared memory as it asks for.
 Status prepareLaunch(const CudaDriver &driver, cu::Device device,
                      cu::Function function, const std::string &kernel,
-                     const LaunchOptions &options);
+                     const LaunchShape &shape);
+
+/// Starts a kernel whose launch was prepared. It runs when this returns.
+Status launchFunction(const CudaDriver &driver, cu::Function function,
+                      const std::string &kernel, const LaunchShape &shape,
+                      void **parameters);
+
+/// Explains the faults of a kernel's accesses; empty for others.
+const char *getFaultHint(cu::Status status);
 
 } // namespace mlir::dtyp
 

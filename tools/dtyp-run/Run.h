@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares the two ways to run a kernel. Both take the resolved
-// module, compile it in this process, and leave in the output arguments what
-// the first launch did.
+// This file declares the two ways to run a kernel or a host function. Both take
+// the resolved module, compile it in this process, and leave in the output
+// arguments what the first launch did.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +17,8 @@
 
 #include "CommandLine.h"
 #include "Signature.h"
+
+#include "dtyp/Emulator/KernelRun.h"
 
 namespace mlir {
 class OpPassManager;
@@ -39,6 +41,24 @@ Outcome runOnGpu(ModuleOp module, const CommandLine &commandLine,
                  std::vector<LaunchArgument> &arguments,
                  std::optional<LaunchTimes> &times);
 
+/// A launch: of a kernel on the emulator, or of a host function. The parameters
+/// are addresses, those of arrays of memory of this process.
+using LaunchFunction =
+    function_ref<void(void **parameters, emulator::KernelRun &run)>;
+
+/// Launches once for the outputs, and then, with copies of the arguments, as
+/// often as is timed. Ctrl-C ends the launch.
+Outcome runLaunches(ModuleOp module, const CommandLine &commandLine,
+                    std::vector<LaunchArgument> &arguments,
+                    LaunchFunction launch, std::optional<LaunchTimes> &times);
+
+/// Lets Ctrl-C end the process, with a word: nothing that a GPU does can be
+/// ended in another way.
+void exitWhenInterrupted();
+
+/// Reports what a launch did wrong, each where it did it.
+void reportFaults(ModuleOp module, const emulator::KernelRun &run);
+
 /// Runs the passes that `build` adds, with the options for debugging that the
 /// command line has.
 LogicalResult runPasses(ModuleOp module,
@@ -47,11 +67,17 @@ LogicalResult runPasses(ModuleOp module,
 /// Erases the host code, and the gpu.modules that the kernel is not in.
 void keepOnly(ModuleOp module, Operation *kept);
 
+/// Erases what a host function and the kernels that it launches do not need.
+LogicalResult keepReachable(ModuleOp module, FunctionOpInterface function);
+
 /// Writes what was compiled to the file of --emit, if there is one.
 Status emitCompiled(const CommandLine &commandLine, StringRef contents);
 
 /// Prints `dtyp-run: error: ...`.
 void reportError(const std::string &message);
+
+/// The same for an error that ends the run.
+Outcome reportFailure(const Error &error);
 
 /// Compares an output with a file as numpy.allclose does. The error says where
 /// they differ.

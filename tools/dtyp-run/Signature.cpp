@@ -104,6 +104,11 @@ Result<Signature> mlir::dtyp::findHostFunction(ModuleOp module,
     if (function.isExternal()) {
       continue;
     }
+    if (function.getName() == name && function.getNumResults() != 0) {
+      return Error(strCat("expected a host function without results, got '",
+                          name.str(),
+                          "', which has some; let it write to an array"));
+    }
     if (function.getName() == name) {
       return getSignature(function);
     }

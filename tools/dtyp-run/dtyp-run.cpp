@@ -31,6 +31,7 @@
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "mlir/Tools/Plugins/DialectPlugin.h"
+#include "mlir/Transforms/Passes.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
@@ -45,7 +46,7 @@ void mlir::dtyp::reportError(const std::string &message) {
   llvm::WithColor::error(llvm::errs(), "dtyp-run") << message << '\n';
 }
 
-static Outcome fail(const Error &error) {
+Outcome mlir::dtyp::reportFailure(const Error &error) {
   reportError(error.message);
   return Outcome::Failure;
 }
@@ -68,6 +69,25 @@ void mlir::dtyp::keepOnly(ModuleOp module, Operation *kept) {
       op.erase();
     }
   }
+}
+
+LogicalResult mlir::dtyp::keepReachable(ModuleOp module,
+                                        FunctionOpInterface function) {
+  using Visibility = SymbolTable::Visibility;
+  auto setAll = [&](Visibility visibility) {
+    for (auto symbol : module.getOps<SymbolOpInterface>()) {
+      bool isDeclaration = symbol.isDeclaration();
+      if (symbol.getOperation() != function.getOperation() && !isDeclaration) {
+        symbol.setVisibility(visibility);
+      }
+    }
+  };
+  setAll(Visibility::Private);
+  LogicalResult result = runPasses(module, [](OpPassManager &manager) {
+    manager.addPass(createSymbolDCEPass());
+  });
+  setAll(Visibility::Public);
+  return result;
 }
 
 Status mlir::dtyp::emitCompiled(const CommandLine &commandLine,
@@ -186,13 +206,6 @@ static Result<bool> chooseDevice(const CommandLine &commandLine,
     print("running on the CPU: --sanitize works there\n");
     return false;
   }
-  if (!commandLine.function.empty()) {
-    if (!isAuto) {
-      return Error("option --function works on the CPU: write --device=cpu");
-    }
-    print("running on the CPU: --function works there\n");
-    return false;
-  }
   Result<CudaDriver> loaded = CudaDriver::load();
   int count = 0;
   if (loaded) {
@@ -222,23 +235,23 @@ static Outcome runKernel(ModuleOp module, const CommandLine &commandLine) {
           ? findKernel(module, commandLine.kernel)
           : findHostFunction(module, commandLine.function);
   if (!signature) {
-    return fail(signature.error());
+    return reportFailure(signature.error());
   }
   if (Status status = checkExpectations(commandLine); !status) {
-    return fail(status.error());
+    return reportFailure(status.error());
   }
   Result<std::vector<LaunchArgument>> arguments =
       loadArguments(commandLine.arguments);
   if (!arguments) {
-    return fail(arguments.error());
+    return reportFailure(arguments.error());
   }
   if (Status status = checkArguments(*signature, *arguments); !status) {
-    return fail(status.error());
+    return reportFailure(status.error());
   }
   std::optional<CudaDriver> driver;
   Result<bool> onGpu = chooseDevice(commandLine, driver);
   if (!onGpu) {
-    return fail(onGpu.error());
+    return reportFailure(onGpu.error());
   }
   std::fflush(stdout);
   std::optional<LaunchTimes> times;
@@ -250,7 +263,7 @@ static Outcome runKernel(ModuleOp module, const CommandLine &commandLine) {
     return outcome;
   }
   if (Status status = finish(commandLine, *arguments, times); !status) {
-    return fail(status.error());
+    return reportFailure(status.error());
   }
   return Outcome::Success;
 }
@@ -260,8 +273,9 @@ static Outcome loadDialectPlugins(const CommandLine &commandLine,
   for (const std::string &path : commandLine.dialectPlugins) {
     llvm::Expected<DialectPlugin> plugin = DialectPlugin::load(path);
     if (!plugin) {
-      return fail(Error(strCat("cannot load the dialect plugin '", path,
-                               "': ", llvm::toString(plugin.takeError()))));
+      return reportFailure(
+          Error(strCat("cannot load the dialect plugin '", path,
+                       "': ", llvm::toString(plugin.takeError()))));
     }
     plugin->registerDialectRegistryCallbacks(registry);
   }
@@ -289,7 +303,7 @@ static Outcome run(const CommandLine &commandLine) {
   std::unique_ptr<llvm::MemoryBuffer> input =
       openInputFile(commandLine.input, &message);
   if (!input) {
-    return fail(Error(message));
+    return reportFailure(Error(message));
   }
   auto sources = std::make_shared<llvm::SourceMgr>();
   sources->AddNewSourceBuffer(std::move(input), llvm::SMLoc());
@@ -312,9 +326,10 @@ int main(int argc, char **argv) {
   mlir::registerAllPasses();
   mlir::dtyp::registerAllPasses();
   Result<CommandLine> commandLine = CommandLine::parse(argc, argv);
-  Outcome outcome = commandLine ? run(*commandLine) : fail(commandLine.error());
+  Outcome outcome =
+      commandLine ? run(*commandLine) : reportFailure(commandLine.error());
   if (outcome == Outcome::Success && std::fflush(stdout) != 0) {
-    outcome = fail(Error("standard output cannot be written"));
+    outcome = reportFailure(Error("standard output cannot be written"));
   }
   if (outcome == Outcome::Interrupted) {
     reportError("interrupted");

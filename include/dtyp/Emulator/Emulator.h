@@ -64,18 +64,14 @@ public:
   void launch(StringRef kernel, const LaunchSizes &sizes, void **parameters,
               KernelRun &run);
 
-  /// Runs a host function, which launches kernels itself. Its parameters are
-  /// addresses, as for a kernel.
-  void callHostFunction(StringRef function, void **parameters, KernelRun &run);
-
   /// Returns whether there is a kernel of that name.
   bool hasKernel(StringRef kernel) const { return kernels.contains(kernel); }
 
   /// Returns whether the threads of a block run as a plain loop.
   bool runsAsLoop(StringRef kernel) const;
 
-  /// Returns the address of a compiled function, or null.
-  void *lookup(StringRef function);
+  /// Returns the entry of a compiled host function, or null.
+  void *lookupHostFunction(StringRef function);
 
 private:
   struct Kernel;

@@ -31,14 +31,18 @@ struct Fault {
   std::string message;
   /// Where in the source, as `file:line:column`; empty if not known.
   std::string location;
-  Dim3 block = {0, 0, 0};
+  /// The block, unless the launch itself is wrong.
+  std::optional<Dim3> block;
   /// The thread, where it is known.
   std::optional<Dim3> thread;
   /// Further lines: a location and a text each.
   std::vector<std::pair<std::string, std::string>> notes;
 
-  /// Returns `in block (0, 0, 0), thread (1, 0, 0)`.
+  /// Returns `in block (0, 0, 0), thread (1, 0, 0)`, as far as it is known.
   std::string getPlace() const;
+
+  /// Returns the message and the place.
+  std::string getText() const;
 };
 
 /// A launch in progress. All members can be called from any thread.
@@ -71,6 +75,14 @@ public:
   /// that kernels may access; to be set before the launch.
   std::vector<std::pair<uint64_t, uint64_t>> globalArrays;
   bool knowsGlobalArrays = false;
+
+  /// Where in host code the launch is, as `file:line:column`: the location of
+  /// faults that have none of their own.
+  std::string launchLocation;
+
+  /// How many blocks the launches so far have, and how many of them ended.
+  std::atomic<int64_t> numBlocks{0};
+  std::atomic<int64_t> numBlocksDone{0};
 
 private:
   std::atomic<bool> stopped{false};

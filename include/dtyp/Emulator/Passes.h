@@ -30,6 +30,10 @@ namespace dtyp::emulator {
 /// arrays are checked.
 void buildEmulatorPipeline(OpPassManager &pm, bool sanitize = false);
 
+/// Adds the passes that lower host functions alone, with what they ask of a
+/// device as calls of the runtime library. Kernels may be binaries already.
+void buildHostFunctionPipeline(OpPassManager &pm);
+
 #define GEN_PASS_REGISTRATION
 #include "dtyp/Emulator/Passes.h.inc"
 

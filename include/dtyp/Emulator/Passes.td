@@ -167,13 +167,17 @@ def ExpandNarrowFmaPass : Pass<"dtyp-expand-narrow-fma"> {
 //===----------------------------------------------------------------------===//
 
 def LowerHostCodePass : Pass<"dtyp-lower-host-code", "::mlir::ModuleOp"> {
-  let summary = "run launches and device memory of host functions on the CPU";
+  let summary = "lower launches and device memory of host functions to calls";
   let description = [{
-    Lowers the gpu dialect in the module's functions: a launch becomes a call of
-    the emulator's runtime library, device memory becomes memory, copies and
-    fills become those of memrefs. All is done in order, so asynchronous ops,
-    their tokens and `gpu.wait` are no longer needed. Each function gets an entry
-    `FUNCTION.entry`, which takes the addresses of the arguments.
+    Lowers the gpu dialect in the module's functions to calls of a runtime
+    library, which drives a device: the emulator, or a GPU through the CUDA
+    driver. An op that is not asynchronous waits for its end. All is done in
+    order, so tokens carry nothing: they become values of `i1`. Each function
+    gets an entry `FUNCTION.entry`, which takes the addresses of the arguments.
+
+    Calls get the location of the op, for errors, as their last argument. A
+    kernel's parameters are stored on the stack with a text that says, for each,
+    what it is.
 
     Example: before
 
@@ -190,13 +194,12 @@ def LowerHostCodePass : Pass<"dtyp-lower-host-code", "::mlir::ModuleOp"> {
     ```
     func.func @run(%a: memref<4xf32>) {
       ...
-      llvm.call @dtyp_emu_launch(%name, %1, %1, %1, %1, %1, %1, %1, %1, %1, %0, %parameters)
+      llvm.call @dtyp_host_launch(%module, %kernel, %sizes, %kinds, %parameters, %isAsync, %location)
     ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
-    "::mlir::linalg::LinalgDialect", "::mlir::LLVM::LLVMDialect",
-    "::mlir::memref::MemRefDialect"
+    "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect"
   ];
 }
 

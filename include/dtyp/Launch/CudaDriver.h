@@ -42,6 +42,8 @@ using Stream = CUstream_st *;
 
 inline constexpr Status success = 0;
 inline constexpr Status errorInvalidValue = 1;
+inline constexpr Status errorIllegalAddress = 700;
+inline constexpr Status errorMisalignedAddress = 716;
 
 enum DeviceAttribute : int {
   MaxThreadsPerBlock = 1,
@@ -62,6 +64,26 @@ enum JitOption : int {
   JitErrorLogBuffer = 5,
   JitErrorLogBufferSizeBytes = 6,
 };
+
+enum LaunchAttributeId : int { LaunchAttributeClusterDimension = 4 };
+
+/// CUlaunchAttribute: a number, and a value of 64 bytes.
+struct LaunchAttribute {
+  LaunchAttributeId id;
+  alignas(8) unsigned cluster[16];
+};
+
+/// CUlaunchConfig.
+struct LaunchConfig {
+  unsigned grid[3];
+  unsigned block[3];
+  unsigned sharedBytes;
+  Stream stream;
+  LaunchAttribute *attributes;
+  unsigned numAttributes;
+};
+
+inline constexpr unsigned memAttachGlobal = 1;
 
 } // namespace cu
 
@@ -101,6 +123,24 @@ enum JitOption : int {
     (cu::DevicePtr to, const void *from, size_t size))                         \
   X(memcpyDtoH, "cuMemcpyDtoH_v2",                                             \
     (void *to, cu::DevicePtr from, size_t size))                               \
+  X(memAllocManaged, "cuMemAllocManaged",                                      \
+    (cu::DevicePtr * pointer, size_t size, unsigned flags))                    \
+  X(memHostRegister, "cuMemHostRegister_v2",                                   \
+    (void *memory, size_t size, unsigned flags))                               \
+  X(memHostUnregister, "cuMemHostUnregister", (void *memory))                  \
+  X(memcpy, "cuMemcpy", (cu::DevicePtr to, cu::DevicePtr from, size_t size))   \
+  X(memsetD8, "cuMemsetD8_v2",                                                 \
+    (cu::DevicePtr to, unsigned char value, size_t count))                     \
+  X(memsetD16, "cuMemsetD16_v2",                                               \
+    (cu::DevicePtr to, unsigned short value, size_t count))                    \
+  X(memsetD32, "cuMemsetD32_v2",                                               \
+    (cu::DevicePtr to, unsigned value, size_t count))                          \
+  X(memsetD2D8, "cuMemsetD2D8_v2",                                             \
+    (cu::DevicePtr to, size_t pitch, unsigned char value, size_t width,        \
+     size_t height))                                                           \
+  X(memsetD2D32, "cuMemsetD2D32_v2",                                           \
+    (cu::DevicePtr to, size_t pitch, unsigned value, size_t width,             \
+     size_t height))                                                           \
   X(eventCreate, "cuEventCreate", (cu::Event * event, unsigned flags))         \
   X(eventRecord, "cuEventRecord", (cu::Event event, cu::Stream stream))        \
   X(eventSynchronize, "cuEventSynchronize", (cu::Event event))                 \
@@ -108,9 +148,12 @@ enum JitOption : int {
     (float *milliseconds, cu::Event start, cu::Event end))                     \
   X(eventDestroy, "cuEventDestroy_v2", (cu::Event event))
 
-// The same for functions that older drivers lack (they came with CUDA 12.3 and
-// 12.4): null there.
+// The same for functions that older drivers lack (they came with
+// CUDA 11.8, 12.3 and 12.4): null there.
 #define DTYP_CUDA_OPTIONAL_FUNCTIONS(X)                                        \
+  X(launchKernelEx, "cuLaunchKernelEx",                                        \
+    (const cu::LaunchConfig *config, cu::Function function, void **parameters, \
+     void **extra))                                                            \
   X(funcGetName, "cuFuncGetName", (const char **name, cu::Function function))  \
   X(funcGetParamInfo, "cuFuncGetParamInfo",                                    \
     (cu::Function function, size_t index, size_t *offset, size_t *size))       \

@@ -18,6 +18,7 @@
 #include "dtyp/Support/HostArray.h"
 
 #include <array>
+#include <atomic>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,17 +27,27 @@ namespace mlir::dtyp {
 
 using Dim3 = std::array<uint64_t, 3>;
 
-struct LaunchOptions {
+/// The sizes of a launch.
+struct LaunchShape {
+  Dim3 grid = {1, 1, 1};
+  Dim3 block = {1, 1, 1};
+  /// The blocks in a cluster.
+  Dim3 cluster = {1, 1, 1};
+  uint64_t dynamicSharedBytes = 0;
+
+  bool hasClusters() const { return cluster != Dim3{1, 1, 1}; }
+};
+
+struct LaunchOptions : LaunchShape {
   int device = 0;
   /// The kernel's name; empty where the image's only kernel is meant.
   std::string kernel;
-  Dim3 grid = {1, 1, 1};
-  Dim3 block = {1, 1, 1};
-  uint64_t dynamicSharedBytes = 0;
   CallingConvention convention;
   /// How many launches are timed, after the one that computes the outputs and
   /// some more to warm up; 0 for none.
   unsigned timedLaunches = 0;
+  /// Counts the timed launches as they end, where it is not null.
+  std::atomic<int64_t> *launchesDone = nullptr;
 };
 
 /// One argument of the kernel. An output is overwritten with what the first

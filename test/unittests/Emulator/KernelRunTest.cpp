@@ -15,11 +15,11 @@ using namespace mlir::dtyp::emulator;
 TEST(KernelRunTest, KeepsAFaultOncePerPlace) {
   KernelRun run;
   for (int i = 0; i != 3; ++i) {
-    run.report({"bad", "a:1:1", {i, 0, 0}, {}, {}});
-    run.report({"bad", "a:2:1", {i, 0, 0}, {}, {}});
+    run.report({"bad", "a:1:1", Dim3{i, 0, 0}, {}, {}});
+    run.report({"bad", "a:2:1", Dim3{i, 0, 0}, {}, {}});
   }
   ASSERT_EQ(run.getFaults().size(), 2u);
-  EXPECT_EQ(run.getFaults()[0].block[0], 0);
+  EXPECT_EQ(run.getFaults()[0].block->at(0), 0);
   EXPECT_FALSE(run.isStopped());
   run.fail({"worse", "a:1:1", {}, {}, {}});
   EXPECT_EQ(run.getFaults().size(), 3u);

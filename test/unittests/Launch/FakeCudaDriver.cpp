@@ -26,6 +26,27 @@ static int enter(const char *function) {
   if (int failure = enter(__func__))                                           \
   return failure
 
+/// Fills rows with a value, as the driver's functions for two dimensions do.
+template <typename T>
+static int fill(unsigned long long to, size_t pitch, T value, size_t width,
+                size_t height) {
+  for (size_t i = 0; i != height; ++i)
+    for (size_t j = 0; j != width; ++j)
+      reinterpret_cast<T *>(to + i * pitch)[j] = value;
+  return 0;
+}
+
+/// CUlaunchConfig, with attributes of eight bytes and a value of 64.
+struct LaunchConfig {
+  unsigned grid[3], block[3], sharedBytes;
+  void *stream;
+  struct {
+    int id;
+    alignas(8) unsigned value[16];
+  } *attributes;
+  unsigned numAttributes;
+};
+
 extern "C" {
 
 FakeCudaDriver *dtypFakeCudaState() { return &state; }
@@ -217,6 +238,59 @@ int cuMemcpyDtoH_v2(void *to, unsigned long long from, size_t size) {
   return 0;
 }
 
+int cuMemAllocManaged(unsigned long long *pointer, size_t size, unsigned) {
+  ENTER();
+  return cuMemAlloc_v2(pointer, size);
+}
+
+int cuMemHostRegister_v2(void *memory, size_t size, unsigned) {
+  ENTER();
+  state.registered = {memory, size};
+  return 0;
+}
+
+int cuMemHostUnregister(void *memory) {
+  ENTER();
+  if (state.registered.first != memory)
+    return 1;
+  state.registered = {};
+  return 0;
+}
+
+int cuMemcpy(unsigned long long to, unsigned long long from, size_t size) {
+  ENTER();
+  std::memcpy(reinterpret_cast<void *>(to), reinterpret_cast<void *>(from),
+              size);
+  return 0;
+}
+
+int cuMemsetD2D8_v2(unsigned long long to, size_t pitch, unsigned char value,
+                    size_t width, size_t height) {
+  ENTER();
+  return fill(to, pitch, value, width, height);
+}
+
+int cuMemsetD2D32_v2(unsigned long long to, size_t pitch, unsigned value,
+                     size_t width, size_t height) {
+  ENTER();
+  return fill(to, pitch, value, width, height);
+}
+
+int cuMemsetD8_v2(unsigned long long to, unsigned char value, size_t count) {
+  ENTER();
+  return fill(to, 0, value, count, 1);
+}
+
+int cuMemsetD16_v2(unsigned long long to, unsigned short value, size_t count) {
+  ENTER();
+  return fill(to, 0, value, count, 1);
+}
+
+int cuMemsetD32_v2(unsigned long long to, unsigned value, size_t count) {
+  ENTER();
+  return fill(to, 0, value, count, 1);
+}
+
 int cuEventCreate(void **event, unsigned) {
   ENTER();
   *event = &state;
@@ -247,6 +321,19 @@ int cuEventDestroy_v2(void *) {
 }
 
 #ifndef DTYP_FAKE_OLD_DRIVER
+
+int cuLaunchKernelEx(const LaunchConfig *config, void *function,
+                     void **parameters, void **extra) {
+  ENTER();
+  if (config->numAttributes != 1 || config->attributes[0].id != 4)
+    return 1;
+  for (int i = 0; i != 3; ++i)
+    state.cluster[i] = config->attributes[0].value[i];
+  return cuLaunchKernel(function, config->grid[0], config->grid[1],
+                        config->grid[2], config->block[0], config->block[1],
+                        config->block[2], config->sharedBytes, config->stream,
+                        parameters, extra);
+}
 
 int cuFuncGetName(const char **name, void *function) {
   ENTER();

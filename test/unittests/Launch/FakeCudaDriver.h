@@ -15,6 +15,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 struct FakeKernel {
@@ -39,7 +40,9 @@ struct FakeCudaDriver {
   // What has been done.
   int launches = 0;
   unsigned grid[3] = {}, block[3] = {}, dynamicSharedBytes = 0;
+  unsigned cluster[3] = {};
   int dynamicSharedAttribute = 0;
+  std::pair<void *, size_t> registered;
   int liveAllocations = 0, liveModules = 0, liveContexts = 0, liveEvents = 0;
 };
 

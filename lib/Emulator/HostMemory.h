@@ -1,0 +1,69 @@
+//===- HostMemory.h - Memory that host functions make -----------*- C++ -*-===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares what is known of the memory that a kernel may access: what
+// a host function has allocated on the device or registered.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DTYP_LIB_EMULATOR_HOSTMEMORY_H
+#define DTYP_LIB_EMULATOR_HOSTMEMORY_H
+
+#include <cstdint>
+#include <map>
+
+namespace mlir::dtyp::emulator {
+
+/// The regions of memory that the device sees, by their addresses.
+class HostMemory {
+public:
+  enum class Kind { Allocated, Registered };
+
+  struct Region {
+    uintptr_t begin = 0;
+    uint64_t numBytes = 0;
+    Kind kind = Kind::Allocated;
+
+    uintptr_t getEnd() const { return begin + numBytes; }
+  };
+
+  void add(void *address, uint64_t numBytes, Kind kind) {
+    auto begin = reinterpret_cast<uintptr_t>(address);
+    regions[begin] = {begin, numBytes, kind};
+  }
+
+  /// Forgets the region of that kind that begins there; false if there is none.
+  bool remove(void *address, Kind kind) {
+    auto found = regions.find(reinterpret_cast<uintptr_t>(address));
+    if (found == regions.end() || found->second.kind != kind) {
+      return false;
+    }
+    regions.erase(found);
+    return true;
+  }
+
+  /// Returns the region that holds the address, or null.
+  const Region *find(const void *address) const {
+    auto number = reinterpret_cast<uintptr_t>(address);
+    auto next = regions.upper_bound(number);
+    if (next == regions.begin()) {
+      return nullptr;
+    }
+    const Region &region = std::prev(next)->second;
+    return number < region.getEnd() ? &region : nullptr;
+  }
+
+  const std::map<uintptr_t, Region> &getRegions() const { return regions; }
+
+private:
+  std::map<uintptr_t, Region> regions;
+};
+
+} // namespace mlir::dtyp::emulator
+
+#endif // DTYP_LIB_EMULATOR_HOSTMEMORY_H
