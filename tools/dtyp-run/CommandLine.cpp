@@ -46,7 +46,8 @@ struct Options {
       cl::value_desc("name"), cl::cat(category)};
   cl::opt<std::string> function{
       "function",
-      cl::desc("Run this host function, which launches kernels itself"),
+      cl::desc("Run this host function, which drives the device itself: "
+               "memory, copies, launches"),
       cl::value_desc("name"), cl::cat(category)};
   cl::opt<std::string> grid{"grid", cl::desc("Blocks in the grid (default: 1)"),
                             cl::value_desc("X[,Y,Z]"), cl::init("1"),
@@ -55,7 +56,7 @@ struct Options {
       "block", cl::desc("Threads in a block (default: 1)"),
       cl::value_desc("X[,Y,Z]"), cl::init("1"), cl::cat(category)};
   cl::opt<std::string> cluster{
-      "cluster", cl::desc("Blocks in a cluster, on the CPU (default: 1)"),
+      "cluster", cl::desc("Blocks in a cluster (default: 1)"),
       cl::value_desc("X[,Y,Z]"), cl::init("1"), cl::cat(category)};
   cl::opt<unsigned> dynamicShared{
       "dynamic-shared", cl::desc("Bytes of dynamic shared memory per block"),

@@ -39,6 +39,11 @@ EXAMPLES:
     dtyp-run kernel.mlir --time --repeat 20 --grid 8 --block 128 \
       'float32[1024]=random:7'
 
+  A host function that allocates memory on the device, copies and launches:
+
+    dtyp-run examples/scaled.mlir --function=run float32:0.5 \
+      'float32[12]=arange' 'out:float32[10]=zeros'
+
 EXIT STATUS: 0; 1 after an error, a fault of the kernel or a failed --check; 130
 when interrupted.
 )";
