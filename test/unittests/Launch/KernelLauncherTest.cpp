@@ -254,3 +254,25 @@ TEST_F(KernelLauncherTest, EveryFailureIsReported) {
         << function << ": " << error;
   }
 }
+
+TEST_F(KernelLauncherTest, Clusters) {
+  options.grid = {4, 2, 1};
+  options.cluster = {2, 1, 1};
+  ASSERT_EQ(launch(), "no error");
+  EXPECT_EQ(state->cluster[0], 2u);
+  EXPECT_EQ(state->cluster[1], 1u);
+  EXPECT_EQ(state->grid[0], 4u);
+  options.cluster = {3, 1, 1};
+  EXPECT_EQ(launch(), "expected the grid to consist of whole clusters of 3 "
+                      "blocks in x, got 4 blocks");
+}
+
+TEST_F(KernelLauncherTest, OldDriverHasNoClusters) {
+  load(DTYP_FAKE_OLD_CUDA);
+  options.kernel = "saxpy";
+  EXPECT_EQ(launch(), "no error");
+  options.grid = {2, 1, 1};
+  options.cluster = {2, 1, 1};
+  EXPECT_EQ(launch(),
+            "expected a driver of CUDA 11.8 or newer, which has clusters");
+}
