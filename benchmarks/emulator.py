@@ -5,8 +5,8 @@ usage: emulator.py BUILD [--numba PYTHON]
 
 The same work on one core, the shortest of several times. C is compiled by
 clang-22 -O2 for this CPU, without fusing products and sums, which the emulator
-does not do either. PYTHON is one that has Numba (the measurement is left out
-without it). `histogram` and `escape` (a Mandelbrot set) have no barrier; the
+does not do either. The emulator is measured with `--sanitize`, too. PYTHON is
+one that has Numba (the measurement is left out without it). `histogram` and `escape` (a Mandelbrot set) have no barrier; the
 tiles of `matmul` have two for each tile.
 """
 
@@ -97,10 +97,10 @@ def count_work(name, dtyp_run, source, scratch):
     return int(np.load(output).sum())
 
 
-def emulate(dtyp_run, source, options, workers):
+def emulate(dtyp_run, source, options, workers, repeat=30):
     """The shortest time in microseconds."""
     output = run(dtyp_run, source, "--device=cpu", f"--workers={workers}", "--time",
-                 "--repeat=30", *options)  # fmt: skip
+                 f"--repeat={repeat}", *options)  # fmt: skip
     return float(re.search(r"time: min ([0-9.]+) us", output)[1])
 
 
@@ -131,6 +131,8 @@ def main():
             line = (f"{name}: C {work / native:.0f} {unit}/us, without vectors {work / scalar:.0f}, "
                     f"emulator {work / emulated:.0f}: {emulated / native:.2f} and "
                     f"{emulated / scalar:.2f} times C's time")  # fmt: skip
+            checked = emulate(dtyp_run, source, [*options, "--sanitize"], 1, repeat=3)
+            line += f"; {checked / emulated:.1f} times as long with --sanitize"
             if arguments.numba:
                 output = run(arguments.numba, str(here / "emulator_numba.py"), name,
                              NUMBA_ENABLE_CUDASIM="1")  # fmt: skip

@@ -71,12 +71,25 @@ void AccessChecker::check(OpBuilder &builder, Location location,
   for (int64_t i = 0; i != type.getRank(); ++i) {
     Value size = memref::DimOp::create(builder, location, access.array, i);
     int64_t extent = i + 1 == type.getRank() ? access.numElements : 1;
-    runtime.call(builder, location, "dtyp_emu_check_index",
+    Value index = toI64(builder, location, access.indices[i]);
+    size = toI64(builder, location, size);
+    // LLVM knows of many indices that they are right.
+    Value last = arith::SubIOp::create(builder, location, size,
+                                       makeI64(builder, location, extent));
+    Value isNegative =
+        arith::CmpIOp::create(builder, location, arith::CmpIPredicate::slt,
+                              index, makeI64(builder, location, 0));
+    Value isLarge = arith::CmpIOp::create(
+        builder, location, arith::CmpIPredicate::sgt, index, last);
+    auto branch = scf::IfOp::create(
+        builder, location,
+        arith::OrIOp::create(builder, location, isNegative, isLarge),
+        /*withElseRegion=*/false);
+    OpBuilder inner = branch.getThenBodyBuilder();
+    runtime.call(inner, location, "dtyp_emu_report_index",
                  LLVM::LLVMVoidType::get(builder.getContext()),
-                 {block, thread, toI64(builder, location, access.indices[i]),
-                  toI64(builder, location, size),
-                  makeI64(builder, location, extent),
-                  makeI32(builder, location, i), kind, here, origin});
+                 {block, thread, index, size, makeI64(inner, location, extent),
+                  makeI32(inner, location, i), kind, here, origin});
   }
 
   auto metadata =

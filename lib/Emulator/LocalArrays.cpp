@@ -31,6 +31,7 @@ bool LocalArrays::reset(int64_t numThreads) {
     memory = reinterpret_cast<uint64_t>(mapped);
   }
   arrays.clear();
+  lastFound = nullptr;
   next = kGapBytes;
   limit = kReuseBytes;
   threads.resize(std::max(threads.size(), static_cast<size_t>(numThreads)));
@@ -102,6 +103,7 @@ uint64_t LocalArrays::findPlace(uint64_t numBytes, uint64_t alignment) {
         break;
       }
       other = arrays.erase(other);
+      lastFound = nullptr;
     }
     if (isFree) {
       next = end - memory;
@@ -130,13 +132,20 @@ LocalArray *LocalArrays::make(int64_t number, int64_t numBytes,
 }
 
 LocalArray *LocalArrays::find(uint64_t address) {
+  if (lastFound &&
+      address - lastFound->begin < lastFound->end - lastFound->begin) {
+    return lastFound;
+  }
   auto after = arrays.upper_bound(address);
   if (after == arrays.begin()) {
     return after == arrays.end() ? nullptr : &after->second;
   }
   LocalArray &before = std::prev(after)->second;
-  if (address < before.end || after == arrays.end() ||
-      address - before.end < after->first - address) {
+  if (address < before.end) {
+    lastFound = &before;
+    return lastFound;
+  }
+  if (after == arrays.end() || address - before.end < after->first - address) {
     return &before;
   }
   return &after->second;

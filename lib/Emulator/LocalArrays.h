@@ -90,6 +90,8 @@ private:
   uint64_t next = 0;
   uint64_t limit = kReuseBytes;
   std::map<uint64_t, LocalArray> arrays;
+  /// The array that was found last: often the next one, too.
+  LocalArray *lastFound = nullptr;
   std::vector<Thread> threads;
 };
 

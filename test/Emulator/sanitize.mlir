@@ -15,7 +15,9 @@
 // RUN: not dtyp-run %s --device=cpu --sanitize --kernel=race --block 64 'bool:0' 'out:int32[64]=zeros' 2>&1 | FileCheck %s --check-prefix=RACE
 // RUN: dtyp-run %s --device=cpu --sanitize --kernel=race --block 64 'bool:1' 'int32[64]=zeros' | count 0
 // RUN: not dtyp-run %s --device=cpu --sanitize --kernel=race_without_barriers --block 2 2>&1 | FileCheck %s --check-prefix=WRITES
-// RUN: not dtyp-run %s --device=cpu --sanitize --kernel=anti_dependence --block 2 'int32[2]=zeros' 2>&1 | FileCheck %s --check-prefix=ANTI
+// RUN: not dtyp-run %s --device=cpu --sanitize --kernel=anti_dependence --block 2 int64:0 'int32[2]=zeros' 2>&1 | FileCheck %s --check-prefix=ANTI
+// RUN: not dtyp-run %s --device=cpu --sanitize --kernel=anti_dependence --block 2 int64:1 'int32[2]=zeros' 2>&1 | FileCheck %s --check-prefix=DEPENDENCE
+// RUN: dtyp-run %s --device=cpu --sanitize --kernel=anti_dependence --block 2 int64:2 'int32[2]=zeros' | count 0
 // RUN: not dtyp-run %s --device=cpu --sanitize --kernel=divergent --block 4 2>&1 | FileCheck %s --check-prefix=DIVERGENT
 // RUN: not dtyp-run %s --device=cpu --sanitize --kernel=ended --block 4 2>&1 | FileCheck %s --check-prefix=ENDED
 // RUN: dtyp-run %s --device=cpu --sanitize --kernel=warp --block 64 'bool:1' 'int32[64]=zeros' | count 0
@@ -153,10 +155,10 @@ gpu.module @kernels {
     gpu.return
   }
 
-  // Thread 0 overwrites what thread 1 may not have read yet.
-  gpu.func @anti_dependence(%out: memref<?xi32>) workgroup(%place: memref<1xi32, #shared>) kernel {
+  // One thread overwrites what the other may not have read yet. The one that has
+  // come to the barrier last goes on first, so it is either that reads first.
+  gpu.func @anti_dependence(%writer: index, %out: memref<?xi32>) workgroup(%place: memref<1xi32, #shared>) kernel {
     %c0 = arith.constant 0 : index
-    %c1 = arith.constant 1 : index
     %one = arith.constant 1 : i32
     %i = gpu.thread_id x
     %isFirst = arith.cmpi eq, %i, %c0 : index
@@ -164,11 +166,12 @@ gpu.module @kernels {
       memref.store %one, %place[%c0] : memref<1xi32, #shared>
     }
     gpu.barrier
+    // DEPENDENCE: sanitize.mlir:[[# @LINE + 1]]:10: error: race: no barrier between this read of a shared array and a write by another thread, in block (0, 0, 0), thread (0, 0, 0)
     %v = memref.load %place[%c0] : memref<1xi32, #shared>
     memref.store %v, %out[%i] : memref<?xi32>
-    %isLast = arith.cmpi eq, %i, %c1 : index
-    scf.if %isLast {
-      // ANTI: error: race: no barrier between this {{read|write}} of a shared array and a {{read|write}} by another thread
+    %isWriter = arith.cmpi eq, %i, %writer : index
+    scf.if %isWriter {
+      // ANTI: sanitize.mlir:[[# @LINE + 1]]:7: error: race: no barrier between this write of a shared array and a read by another thread, in block (0, 0, 0), thread (0, 0, 0)
       memref.store %one, %place[%c0] : memref<1xi32, #shared>
     }
     gpu.return
