@@ -222,6 +222,8 @@ LogicalResult ModuleLowering::lowerOps(Function &function) {
                  LLVM::LLVMVoidType::get(function.op.getContext()), {thread});
     lowerLocalArrays(function.op, context[0], thread, runtime);
     checker.emplace(context[0], thread, uncheckedArrays, runtime);
+  } else {
+    inlineAllocaScopes(function.op, /*restoresStack=*/true);
   }
   SmallVector<Operation *> ops;
   function.op.walk([&](Operation *op) { ops.push_back(op); });

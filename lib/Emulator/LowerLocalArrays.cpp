@@ -196,8 +196,34 @@ void LocalArrayLowering::lower() {
   }
 }
 
+void mlir::dtyp::emulator::inlineAllocaScopes(FunctionOpInterface function,
+                                              bool restoresStack) {
+  SmallVector<memref::AllocaScopeOp> scopes;
+  function.walk([&](memref::AllocaScopeOp scope) { scopes.push_back(scope); });
+  IRRewriter rewriter(function.getContext());
+  auto pointer = LLVM::LLVMPointerType::get(function.getContext());
+  for (memref::AllocaScopeOp scope : scopes) {
+    Location location = scope.getLoc();
+    rewriter.setInsertionPoint(scope);
+    Value stack;
+    if (restoresStack) {
+      stack = LLVM::StackSaveOp::create(rewriter, location, pointer);
+    }
+    Block &body = scope.getBodyRegion().front();
+    Operation *terminator = body.getTerminator();
+    SmallVector<Value> results(terminator->getOperands());
+    rewriter.eraseOp(terminator);
+    rewriter.inlineBlockBefore(&body, scope);
+    if (restoresStack) {
+      LLVM::StackRestoreOp::create(rewriter, location, stack);
+    }
+    rewriter.replaceOp(scope, results);
+  }
+}
+
 void mlir::dtyp::emulator::lowerLocalArrays(FunctionOpInterface function,
                                             Value block, Value thread,
                                             RuntimeCalls &runtime) {
   LocalArrayLowering(function, block, thread, runtime).lower();
+  inlineAllocaScopes(function, /*restoresStack=*/false);
 }

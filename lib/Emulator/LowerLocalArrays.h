@@ -27,6 +27,11 @@ namespace mlir::dtyp::emulator {
 void lowerLocalArrays(FunctionOpInterface function, Value block, Value thread,
                       RuntimeCalls &runtime);
 
+/// Replaces each memref.alloca_scope by what is in it: control flow in it is to
+/// become blocks, of which the op takes one only. The stack is restored at its
+/// end if `restoresStack`.
+void inlineAllocaScopes(FunctionOpInterface function, bool restoresStack);
+
 } // namespace mlir::dtyp::emulator
 
 #endif // DTYP_LIB_EMULATOR_LOWERLOCALARRAYS_H

@@ -18,6 +18,11 @@
 // RUN: not dtyp-run %s --device=cpu --sanitize --kernel=too_many --block 2 'int32:2000' 2>&1 | FileCheck %s --check-prefix=MANY
 // RUN: dtyp-run %s --device=cpu --sanitize --kernel=too_many --block 2 'int32:20' | count 0
 
+// Control flow in memref.alloca_scope, with and without checks.
+// RUN: dtyp-run %s --device=cpu --sanitize --kernel=branches --block 4 'out:int32[4]=zeros' | FileCheck %s --check-prefix=BRANCHES
+// RUN: dtyp-run %s --device=cpu --kernel=branches --block 4 'out:int32[4]=zeros' | FileCheck %s --check-prefix=BRANCHES
+// BRANCHES: = [90000 90001 90002 90003]
+
 // Many calls, so that the places of arrays that have ended are taken again.
 // RUN: dtyp-run %s --device=cpu --sanitize --kernel=many_calls --block 2 'out:int32[2]=zeros' | FileCheck %s --check-prefix=CALLS
 // CALLS: = [30000 30001]
@@ -220,6 +225,33 @@ gpu.module @kernels {
       %p = llvm.alloca %c1 x !llvm.array<1024 x i32> : (i32) -> !llvm.ptr
       llvm.store %k, %p : i32, !llvm.ptr
     }
+    gpu.return
+  }
+
+  // Arrays of 90,000 rounds: together more than a thread may have at a time.
+  gpu.func @branches(%out: memref<4xi32>) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %n = arith.constant 90000 : index
+    %one = arith.constant 1 : i32
+    %i = gpu.thread_id x
+    %first = arith.index_cast %i : index to i32
+    %sum = scf.for %k = %c0 to %n step %c1 iter_args(%old = %first) -> i32 {
+      %new = memref.alloca_scope -> (i32) {
+        %size = arith.addi %i, %c1 : index
+        %array = memref.alloca(%size) : memref<?xi32, #private>
+        %isOdd = arith.cmpi ne, %i, %c0 : index
+        scf.if %isOdd {
+          memref.store %old, %array[%c1] : memref<?xi32, #private>
+        }
+        memref.store %old, %array[%c0] : memref<?xi32, #private>
+        %v = memref.load %array[%c0] : memref<?xi32, #private>
+        %w = arith.addi %v, %one : i32
+        memref.alloca_scope.return %w : i32
+      }
+      scf.yield %new : i32
+    }
+    memref.store %sum, %out[%i] : memref<4xi32>
     gpu.return
   }
 
