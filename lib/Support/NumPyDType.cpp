@@ -74,6 +74,24 @@ bool NumPyDType::operator==(const NumPyDType &other) const {
          shape == other.shape;
 }
 
+/// Returns the dtype with what NumPy's equality ignores set to one value.
+static NumPyDType ignoreAlignment(const NumPyDType &dtype) {
+  NumPyDType result = dtype;
+  if (dtype.base)
+    result.base =
+        std::make_shared<const NumPyDType>(ignoreAlignment(*dtype.base));
+  for (RecordField &field : result.fields)
+    field.dtype = ignoreAlignment(field.dtype);
+  result.alignment = 1;
+  result.isAligned = false;
+  return result;
+}
+
+bool mlir::dtyp::haveSameElements(const NumPyDType &lhs,
+                                  const NumPyDType &rhs) {
+  return lhs == rhs || ignoreAlignment(lhs) == ignoreAlignment(rhs);
+}
+
 size_t mlir::dtyp::getNesting(const NumPyDType &dtype) {
   if (dtype.base)
     return 1 + getNesting(*dtype.base);

@@ -6,10 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file implements numpy.allclose: |actual - expected| <= atol + rtol *
-// |expected|, equal infinities match, NaNs do not unless asked. Integers are
-// compared exactly where both tolerances allow no difference of one. Of a
-// record every field is compared so; times, strings and bytes must be equal.
+// This file implements the comparison of an output with a file, element by
+// element as dtyp/Support/ElementCompare.h says.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,78 +15,11 @@
 
 #include "dtyp/Support/DTypePrinter.h"
 #include "dtyp/Support/Element.h"
+#include "dtyp/Support/ElementCompare.h"
 #include "dtyp/Support/Npy.h"
 #include "dtyp/Support/StrCat.h"
 
-#include <cmath>
-#include <complex>
-#include <cstring>
-
 using namespace mlir::dtyp;
-
-static bool isNaN(std::complex<long double> value) {
-  return std::isnan(value.real()) || std::isnan(value.imag());
-}
-
-static bool isFinite(std::complex<long double> value) {
-  return std::isfinite(value.real()) && std::isfinite(value.imag());
-}
-
-static bool isClose(std::complex<long double> actual,
-                    std::complex<long double> expected,
-                    const CheckOptions &options) {
-  if (isNaN(actual) || isNaN(expected)) {
-    return options.equalNaN && isNaN(actual) && isNaN(expected);
-  }
-  if (actual == expected) {
-    return true;
-  }
-  return isFinite(expected) &&
-         std::abs(actual - expected) <=
-             options.atol + options.rtol * std::abs(expected);
-}
-
-static bool isNumber(const NumPyDType &dtype) {
-  switch (dtype.kind) {
-  case NumPyKind::Bool:
-  case NumPyKind::Int:
-  case NumPyKind::UInt:
-  case NumPyKind::Float:
-  case NumPyKind::Complex:
-    return true;
-  default:
-    return false;
-  }
-}
-
-/// Compares elements of one dtype, or numbers of two.
-static bool isClose(const NumPyDType &actualDType, const uint8_t *actual,
-                    const NumPyDType &expectedDType, const uint8_t *expected,
-                    const CheckOptions &options) {
-  if (isNumber(actualDType)) {
-    return isClose(loadNumber(actualDType, actual),
-                   loadNumber(expectedDType, expected), options);
-  }
-  // Padding has no value.
-  for (const RecordField &field : actualDType.fields) {
-    if (!isClose(field.dtype, actual + field.offset, field.dtype,
-                 expected + field.offset, options)) {
-      return false;
-    }
-  }
-  if (actualDType.isRecord()) {
-    return true;
-  }
-  if (const NumPyDType *base = actualDType.base.get()) {
-    for (int64_t at = 0; at < actualDType.itemsize; at += base->itemsize) {
-      if (!isClose(*base, actual + at, *base, expected + at, options)) {
-        return false;
-      }
-    }
-    return true;
-  }
-  return std::memcmp(actual, expected, actualDType.itemsize) == 0;
-}
 
 /// Returns the indices of an element: `[2, 0]`.
 static std::string formatIndices(int64_t element,
@@ -121,10 +52,11 @@ Status mlir::dtyp::checkAllClose(const HostArray &actual,
     return Error(strCat("expected '", path, "' to hold numbers, got ",
                         formatDType(expected->getDType())));
   }
+  Tolerance tolerance = {options.rtol, options.atol, options.equalNaN};
   int64_t numDifferent = 0, first = 0;
   for (int64_t i = 0; i != actual.getNumElements(); ++i) {
     if (!isClose(dtype, actual.getElement(i), expected->getDType(),
-                 expected->getElement(i), options)) {
+                 expected->getElement(i), tolerance)) {
       first = numDifferent++ == 0 ? i : first;
     }
   }

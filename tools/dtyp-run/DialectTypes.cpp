@@ -8,7 +8,9 @@
 
 #include "DialectTypes.h"
 
+#include "dtyp/Dialect/Dtyp/IR/DTypeSpec.h"
 #include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
+#include "dtyp/Support/DTypePrinter.h"
 
 using namespace mlir;
 using namespace mlir::dtyp;
@@ -40,6 +42,31 @@ mlir::dtyp::getSourceArguments(FunctionOpInterface function) {
   return arguments;
 }
 
+/// Returns how the dtype is spelled on the command line.
+static std::string getSpelling(DTypeInterface dtype) {
+  Result<NumPyDType> spec = getNumPyDType(dtype);
+  return spec ? formatDType(*spec) : dtype.getDTypeName();
+}
+
+bool mlir::dtyp::takesDType(Type type, const NumPyDType &dtype) {
+  if (isa<IndexType>(type)) {
+    return dtype.isNative() &&
+           (dtype.name == "int64" || dtype.name == "uint64");
+  }
+  if (auto own = dyn_cast<DTypeInterface>(type)) {
+    Result<NumPyDType> spec = getNumPyDType(own);
+    if (spec && haveSameElements(*spec, dtype)) {
+      return true;
+    }
+  }
+  // A dtype that has no type is no error here, but no match either.
+  MLIRContext *context = type.getContext();
+  ScopedDiagnosticHandler quiet(context, [](Diagnostic &) {});
+  Type given = getDType(context, dtype,
+                        [&] { return emitError(UnknownLoc::get(context)); });
+  return given && cast<DTypeInterface>(given).getStorageType() == type;
+}
+
 SmallVector<std::string> mlir::dtyp::getDTypeNames(Type type) {
   MLIRContext *context = type.getContext();
   SmallVector<Type> candidates = {type};
@@ -58,8 +85,8 @@ SmallVector<std::string> mlir::dtyp::getDTypeNames(Type type) {
     // A bool is stored as a byte.
     bool fits = dtype && (candidate == type || isa<IndexType>(type) ||
                           dtype.getStorageType() == type);
-    if (fits && !llvm::is_contained(names, dtype.getDTypeName())) {
-      names.push_back(dtype.getDTypeName());
+    if (fits && !llvm::is_contained(names, getSpelling(dtype))) {
+      names.push_back(getSpelling(dtype));
     }
   }
   return names;

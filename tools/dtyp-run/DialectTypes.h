@@ -14,6 +14,8 @@
 #ifndef DTYP_TOOLS_DTYP_RUN_DIALECTTYPES_H
 #define DTYP_TOOLS_DTYP_RUN_DIALECTTYPES_H
 
+#include "dtyp/Support/NumPyDType.h"
+
 #include "mlir/IR/Types.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -32,9 +34,13 @@ struct SourceArgument {
 /// Returns the arguments that a function had before its providers were erased.
 SmallVector<SourceArgument> getSourceArguments(FunctionOpInterface function);
 
-/// Returns the names of the dtypes whose elements have this type in the IR,
+/// Returns the spellings of the dtypes whose elements have this type in the IR,
 /// which tells neither signed from unsigned integers nor bool from a byte.
 SmallVector<std::string> getDTypeNames(Type type);
+
+/// Returns whether elements of the dtype have this type in the IR: it is the
+/// dtype, or what the dtype is stored as.
+bool takesDType(Type type, const NumPyDType &dtype);
 
 } // namespace mlir::dtyp
 

@@ -231,12 +231,12 @@ mlir::dtyp::checkArguments(const Signature &signature,
                           argument.array.getTypeString()));
     }
     Type element = memref ? memref.getElementType() : value.type;
-    SmallVector<std::string> names = getDTypeNames(element);
-    std::string name = formatDType(argument.array.getDType());
-    if (!llvm::is_contained(names, name)) {
-      return Error(strCat(where, "expected ",
-                          joinAlternatives(names, toText(element)), ", got ",
-                          name));
+    const NumPyDType &dtype = argument.array.getDType();
+    if (!takesDType(element, dtype)) {
+      return Error(
+          strCat(where, "expected ",
+                 joinAlternatives(getDTypeNames(element), toText(element)),
+                 ", got ", formatDType(dtype)));
     }
     if (memref) {
       if (Status status = checkShape(memref, argument.array, where); !status) {

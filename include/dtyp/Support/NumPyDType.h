@@ -114,8 +114,13 @@ inline constexpr size_t maxRank = 64;
 /// The most fields of one record, and how deep records and sub-arrays nest, a
 /// scalar counting 0. (NumPy's own limit is Python's on recursion, which leaves
 /// about 990 levels.)
-inline constexpr size_t maxFields = 65536;
+inline constexpr size_t maxFields = 65535;
 inline constexpr size_t maxNesting = 256;
+
+/// Returns whether the elements of both are the same bytes with the same
+/// meaning: NumPy's own equality, to which the alignment of a record and
+/// whether it is aligned do not matter.
+bool haveSameElements(const NumPyDType &lhs, const NumPyDType &rhs);
 
 /// Returns how deep records and sub-arrays nest in the dtype.
 size_t getNesting(const NumPyDType &dtype);

@@ -317,9 +317,10 @@ std::optional<DLPackDataType> CudaVectorType::getDLPackDataType() const {
 }
 
 void CudaVectorType::getFields(SmallVectorImpl<DTypeField> &fields) const {
+  static constexpr llvm::StringLiteral names[] = {"x", "y", "z", "w"};
   int64_t laneBytes = *cast<DTypeInterface>(getDtype()).getItemSize();
-  for (auto [lane, name] : llvm::enumerate(
-           ArrayRef<StringRef>({"x", "y", "z", "w"}).take_front(getLanes()))) {
+  for (auto [lane, name] :
+       llvm::enumerate(ArrayRef(names).take_front(getLanes()))) {
     fields.push_back({StringAttr::get(getContext(), name),
                       {},
                       getDtype(),
