@@ -68,15 +68,17 @@ namespace {
 /// Converts between a narrow float and any other float, through f32.
 template <typename OpTy>
 struct LowerFloatConversion : public OpRewritePattern<OpTy> {
-  LowerFloatConversion(MLIRContext *context, NarrowFloatConversions conversions)
-      : OpRewritePattern<OpTy>(context), conversions(conversions) {}
+  LowerFloatConversion(MLIRContext *context, NarrowFloatConversions conversions,
+                       std::function<bool(Type)> isLowered)
+      : OpRewritePattern<OpTy>(context), conversions(conversions),
+        isLowered(std::move(isLowered)) {}
 
   LogicalResult matchAndRewrite(OpTy op,
                                 PatternRewriter &rewriter) const override {
     Value value = op.getIn();
     Type type = op.getType();
-    bool isNarrow = isNarrowFloatOrVector(type);
-    if (!isNarrow && !isNarrowFloatOrVector(value.getType())) {
+    if (!isLowered(getElementTypeOrSelf(type)) &&
+        !isLowered(getElementTypeOrSelf(value.getType()))) {
       return rewriter.notifyMatchFailure(op, "has no narrow float");
     }
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
@@ -86,7 +88,7 @@ struct LowerFloatConversion : public OpRewritePattern<OpTy> {
     } else {
       value = convert(builder, middle, value);
     }
-    if (isNarrow) {
+    if (isNarrowFloatOrVector(type)) {
       Value bytes = NarrowFloatBuilder(builder, type, conversions).round(value);
       value = fromBytes(builder, type, bytes);
     } else {
@@ -98,6 +100,7 @@ struct LowerFloatConversion : public OpRewritePattern<OpTy> {
 
 private:
   NarrowFloatConversions conversions;
+  std::function<bool(Type)> isLowered;
 
   /// Converts between floats of which f32 is one.
   static Value convert(ImplicitLocOpBuilder &builder, Type type, Value value) {
@@ -216,13 +219,17 @@ struct ExtendPrintfArguments : public OpRewritePattern<gpu::PrintfOp> {
 
 } // namespace
 
-void cudax::populateNarrowFloatLoweringPatterns(
-    RewritePatternSet &patterns, NarrowFloatConversions conversions) {
-  MLIRContext *context = patterns.getContext();
+void cudax::populateNarrowFloatConversionPatterns(
+    RewritePatternSet &patterns, NarrowFloatConversions conversions,
+    std::function<bool(Type)> isLowered) {
   patterns.add<LowerFloatConversion<arith::ExtFOp>,
-               LowerFloatConversion<arith::TruncFOp>>(context, conversions);
+               LowerFloatConversion<arith::TruncFOp>>(patterns.getContext(),
+                                                      conversions, isLowered);
+}
+
+void cudax::populateNarrowFloatBitsPatterns(RewritePatternSet &patterns) {
   patterns.add<ExtendPrintfArguments, LowerBitcast, LowerVectorBitcast>(
-      context);
+      patterns.getContext());
 }
 
 //===----------------------------------------------------------------------===//
@@ -238,22 +245,24 @@ struct LowerNarrowFloatsPass
   void runOnOperation() override;
 
 private:
-  /// Makes arithmetic one of f32, between conversions.
-  LogicalResult computeInF32();
+  /// Makes arithmetic of the types one of f32, between conversions.
+  LogicalResult computeInF32(function_ref<bool(Type)> isLowered);
   /// Replaces each narrow float by the byte that holds it.
   void replaceTypes();
 };
 
 } // namespace
 
-LogicalResult LowerNarrowFloatsPass::computeInF32() {
+LogicalResult
+LowerNarrowFloatsPass::computeInF32(function_ref<bool(Type)> isLowered) {
   MLIRContext *context = &getContext();
   Type f32 = Float32Type::get(context);
   TypeConverter converter;
   converter.addConversion(
       [](Type type) -> std::optional<Type> { return type; });
-  converter.addConversion([f32](Type type) -> std::optional<Type> {
-    if (!isNarrowFloatOrVector(type) || !isa<FloatType, VectorType>(type)) {
+  converter.addConversion([=](Type type) -> std::optional<Type> {
+    if (!isa<FloatType, VectorType>(type) ||
+        !isLowered(getElementTypeOrSelf(type))) {
       return std::nullopt;
     }
     return withElementType(type, f32);
@@ -271,7 +280,10 @@ LogicalResult LowerNarrowFloatsPass::computeInF32() {
   RewritePatternSet patterns(context);
   arith::populateEmulateUnsupportedFloatsPatterns(patterns, converter);
   arith::populateExpandScalingExtTruncPatterns(patterns);
-  return applyPartialConversion(getOperation(), target, std::move(patterns));
+  ConversionConfig config;
+  config.foldingMode = DialectConversionFoldingMode::Never;
+  return applyPartialConversion(getOperation(), target, std::move(patterns),
+                                config);
 }
 
 void LowerNarrowFloatsPass::replaceTypes() {
@@ -326,12 +338,28 @@ void LowerNarrowFloatsPass::replaceTypes() {
   });
 }
 
+/// Returns whether upstream folds arithmetic of a type to numbers that it does
+/// not have: constants of APFloat can be a zero or a NaN in any format.
+static bool isUnfoldable(Type type) {
+  if (!isNarrowFloat(type)) {
+    return false;
+  }
+  NarrowFloatFormat format(cast<FloatType>(type).getFloatSemantics());
+  return !format.hasZero || !format.hasNaN;
+}
+
 void LowerNarrowFloatsPass::runOnOperation() {
-  if (failed(computeInF32())) {
+  auto isLowered = onlyUnfoldable ? isUnfoldable : isNarrowFloat;
+  if (failed(computeInF32(isLowered))) {
     return signalPassFailure();
   }
   RewritePatternSet patterns(&getContext());
-  populateNarrowFloatLoweringPatterns(patterns, conversions);
+  populateNarrowFloatConversionPatterns(patterns, conversions, isLowered);
+  if (!onlyUnfoldable) {
+    populateNarrowFloatBitsPatterns(patterns);
+  }
   walkAndApplyPatterns(getOperation(), std::move(patterns));
-  replaceTypes();
+  if (!onlyUnfoldable) {
+    replaceTypes();
+  }
 }

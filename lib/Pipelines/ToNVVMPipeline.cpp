@@ -34,6 +34,10 @@ void dtyp::buildResolvePipeline(OpPassManager &pm) {
   // sizes that were operands are constants.
   pm.addPass(cudax::createCheckLocalArraysPass());
   pm.addPass(cudax::createCheckDeviceCodePass());
+  // Before anything folds constants.
+  cudax::LowerNarrowFloatsPassOptions unfoldable;
+  unfoldable.onlyUnfoldable = true;
+  pm.addPass(cudax::createLowerNarrowFloatsPass(unfoldable));
   pm.addPass(createCanonicalizerPass());
   pm.addPass(cudax::createResolveArraysPass());
   // A constant that canonicalization moved out of a launch is no argument of

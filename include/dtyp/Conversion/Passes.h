@@ -17,6 +17,8 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Pass/Pass.h"
 
+#include <functional>
+
 namespace mlir {
 class RewritePatternSet;
 
@@ -48,9 +50,15 @@ void populateVectorLoweringPatterns(RewritePatternSet &patterns);
 void populateMathLoweringPatterns(RewritePatternSet &patterns);
 
 /// Collects the patterns that turn conversions of floats with at most 8 bits
-/// into ops on the bytes that hold them, behind casts of their types.
-void populateNarrowFloatLoweringPatterns(RewritePatternSet &patterns,
-                                         NarrowFloatConversions conversions);
+/// for which `isLowered` holds into ops on the bytes that hold them, behind
+/// casts of their types.
+void populateNarrowFloatConversionPatterns(RewritePatternSet &patterns,
+                                           NarrowFloatConversions conversions,
+                                           std::function<bool(Type)> isLowered);
+
+/// Collects the patterns that do the same for what passes the bits of floats
+/// with at most 8 bits on.
+void populateNarrowFloatBitsPatterns(RewritePatternSet &patterns);
 
 /// Collects the patterns that lower subgroup ops to shuffles of 32 bits.
 void populateSubgroupLoweringPatterns(RewritePatternSet &patterns);

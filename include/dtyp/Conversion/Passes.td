@@ -164,6 +164,12 @@ def LowerNarrowFloatsPass : Pass<"cudax-lower-narrow-floats"> {
     and later; what it saturates is mended. Numbers and infinities are the same;
     NaNs are NaNs, but those of the chip.
 
+    With `only-unfoldable`, types stay, and only arithmetic and conversions of
+    `f8E8M0FNU`, `f6` and `f4` are lowered. Upstream folds these when operands are
+    constants, but knows no NaN, zero or infinity that the types do not have:
+    `0 - 0` becomes 2^-127 in `f8E8M0FNU`, and `1 / 0` zero in `f4E2M1FN`. The
+    pipelines do this before they canonicalize.
+
     Example: before
 
     ```mlir
@@ -194,7 +200,10 @@ def LowerNarrowFloatsPass : Pass<"cudax-lower-narrow-floats"> {
              clEnumValN(NarrowFloatConversions::Float16, "f16",
                         "f8E5M2 as the upper half of an f16"),
              clEnumValN(NarrowFloatConversions::Float8, "f8",
-                        "f8E4M3FN and f8E5M2"))}]>
+                        "f8E4M3FN and f8E5M2"))}]>,
+    Option<"onlyUnfoldable", "only-unfoldable", "bool", /*default=*/"false",
+           "Lower only arithmetic and conversions of f8E8M0FNU, f6 and f4, "
+           "which upstream folds to wrong constants, and leave types">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",

@@ -49,8 +49,8 @@ class Kernel:
         self.count = 0
         self.output = f"memref<?x{columns}x{output}>"
         arguments = [f"%in{i}: memref<?x{t}>" for i, t in enumerate(inputs)]
-        self.head = (f"gpu.func @{name}({', '.join(arguments)}, "
-                     f"%out: {self.output}) kernel {{")
+        arguments.append(f"%out: {self.output}")
+        self.head = f"gpu.func @{name}({', '.join(arguments)}) kernel {{"
         self.emit("%i = gpu.global_id x")
         self.values = [self.op(f"memref.load %in{i}[%i] : memref<?x{t}>")
                        for i, t in enumerate(inputs)]
@@ -151,6 +151,37 @@ def vector_kernel():
                            f"vector<4x{t}>")
         last = kernel.op(f"vector.extract {back}[3] : {t} from vector<4x{t}>")
         kernel.store(kernel.byte(last, t), "i8")
+    return kernel
+
+
+def constant_pairs(mlir_type):
+    """Zeros, ones, the smallest and the largest numbers, NaN: what folds."""
+    sign = 1 << (width(mlir_type) - 1)
+    special = [0, 1, sign - 1, sign, sign + 1, 2 * sign - 1, sign // 2]
+    return [(a, b) for a in special for b in special]
+
+
+def constant_kernel():
+    """Arithmetic that a compiler does, in one thread."""
+    operations = ("addf", "subf", "mulf", "divf")
+    size = len(constant_pairs("f8E5M2")) * (len(operations) + 1)
+    kernel = Kernel("constants", [], "i8", size * len(TYPES))
+    for t in TYPES:
+        bits = f"i{width(t)}"
+
+        def constant(value):
+            return kernel.cast("arith.bitcast", kernel.op(f"arith.constant {value} : {bits}"),
+                               bits, t)
+
+        for pair in constant_pairs(t):
+            a, b = map(constant, pair)
+            for op in operations:
+                kernel.store(kernel.byte(kernel.op(f"arith.{op} {a}, {b} : {t}"), t), "i8")
+            # What is rounded is any float32 here, infinities and zeros, too.
+            wide = kernel.cast("arith.extf", a, t, "f32")
+            other = kernel.cast("arith.extf", b, t, "f32")
+            quotient = kernel.op(f"arith.divf {wide}, {other} : f32")
+            kernel.store(kernel.byte(kernel.cast("arith.truncf", quotient, "f32", t), t), "i8")
     return kernel
 
 
@@ -255,7 +286,7 @@ def generate(directory):
     save("left", pairs()[0])
     save("right", pairs()[1])
     kernels += [arithmetic_kernel(op) for op in ("addf", "subf", "mulf", "divf")]
-    kernels += [comparing_kernel(), vector_kernel()]
+    kernels += [comparing_kernel(), vector_kernel(), constant_kernel()]
     with open(os.path.join(directory, "kernels.mlir"), "w") as file:
         file.write("gpu.module @kernels {\n" + "\n".join(map(str, kernels)) + "}\n")
 
@@ -338,15 +369,30 @@ class Checker:
                          expected)
 
 
+    def constants(self):
+        results = self.load("constants.result").reshape(len(TYPES), -1, 5)
+        for mlir_type, dtype, actual in zip(TYPES, DTYPES, results):
+            codes = np.array(constant_pairs(mlir_type), np.uint8)
+            a, b = (np.ascontiguousarray(codes[:, i]).view(dtype) for i in (0, 1))
+            operations = [np.add, np.subtract, np.multiply, np.divide, np.divide]
+            for column, operation in enumerate(operations):
+                expected = operation(a, b).view(np.uint8)
+                exact = operation(a.astype(np.float32), b.astype(np.float32))
+                alike = are_nans(actual[:, column], expected, dtype) & np.isnan(exact)
+                self.compare(f"constant {operation.__name__}", dtype, codes.T,
+                             np.ascontiguousarray(actual[:, column]), expected, alike)
+
+
 def is_nan(bits, dtype):
-    return np.isnan(bits.view(dtype).astype(np.float64))
+    return np.isnan(np.ascontiguousarray(bits).view(dtype).astype(np.float64))
 
 
 def are_nans(actual, expected, dtype):
     """Whether both are what a NaN is rounded to: a zero where there is no NaN."""
     if is_nan(BYTES, dtype).any():
         return is_nan(actual, dtype) & is_nan(expected, dtype)
-    values = [bits.view(dtype).astype(np.float32) for bits in (actual, expected)]
+    values = [np.ascontiguousarray(bits).view(dtype).astype(np.float32)
+              for bits in (actual, expected)]
     return (values[0] == 0) & (values[1] == 0)
 
 
@@ -360,6 +406,7 @@ def check(directory, any_nan=False):
     checker.to_integers("fptosi_i64", np.int64)
     checker.to_integers("fptoui_i32", np.uint32)
     checker.pairs()
+    checker.constants()
     print(checker.compared, "results are those of ml_dtypes")
 
 
