@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dtyp/Conversion/Passes.h"
+#include "dtyp/Dialect/Dtyp/Transforms/Passes.h"
 #include "dtyp/Emulator/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
@@ -58,6 +59,7 @@ void dtyp::emulator::buildEmulatorPipeline(OpPassManager &pm, bool sanitize) {
   OpPassManager &device = pm.nest<gpu::GPUModuleOp>();
   device.addPass(createCheckEmulatedOpsPass());
   device.addPass(cudax::createPrepareKernelsPass());
+  device.addPass(createLowerAccessesPass());
   device.addPass(cudax::createLowerCopiesPass());
   device.addPass(createConvertLinalgToLoopsPass());
   device.addPass(cudax::createLowerVectorsPass());

@@ -82,6 +82,7 @@ void dtyp::buildDeviceLoweringPipeline(OpPassManager &pm,
   }
 
   // Everything that has a structure becomes loops and scalars.
+  device.addPass(createLowerAccessesPass());
   device.addPass(cudax::createLowerCopiesPass());
   device.addPass(createConvertLinalgToLoopsPass());
   device.addPass(cudax::createLowerVectorsPass());

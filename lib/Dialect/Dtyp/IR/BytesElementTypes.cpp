@@ -169,11 +169,16 @@ std::optional<int64_t> BigEndianType::getItemSize() const {
   return cast<DTypeInterface>(getDtype()).getItemSize();
 }
 
-std::optional<int64_t> BigEndianType::getAlignment(AlignmentModel model) const {
-  return cast<DTypeInterface>(getDtype()).getAlignment(model);
+/// CUDA has no such types: only the parts of a complex number are aligned.
+std::optional<int64_t> BigEndianType::getAlignment(AlignmentModel) const {
+  return cast<DTypeInterface>(getDtype()).getAlignment(AlignmentModel::NumPy);
 }
 
 Type BigEndianType::getValueType() const {
+  // The characters of a string are not computed with: they stay as they are.
+  if (isa<StrType>(getDtype())) {
+    return *this;
+  }
   return cast<DTypeInterface>(getDtype()).getValueType();
 }
 
@@ -317,13 +322,12 @@ std::optional<DLPackDataType> CudaVectorType::getDLPackDataType() const {
 }
 
 void CudaVectorType::getFields(SmallVectorImpl<DTypeField> &fields) const {
-  static constexpr llvm::StringLiteral names[] = {"x", "y", "z", "w"};
+  static constexpr llvm::StringLiteral kNames[] = {"x", "y", "z", "w"};
   int64_t laneBytes = *cast<DTypeInterface>(getDtype()).getItemSize();
-  for (auto [lane, name] :
-       llvm::enumerate(ArrayRef(names).take_front(getLanes()))) {
-    fields.push_back({StringAttr::get(getContext(), name),
+  for (int64_t lane = 0; lane != getLanes(); ++lane) {
+    fields.push_back({StringAttr::get(getContext(), kNames[lane]),
                       {},
                       getDtype(),
-                      static_cast<int64_t>(lane) * laneBytes});
+                      lane * laneBytes});
   }
 }

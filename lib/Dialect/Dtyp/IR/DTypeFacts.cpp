@@ -37,6 +37,12 @@ DTypeInterface mlir::dtyp::getElementDType(DTypeInterface dtype) {
   return dtype;
 }
 
+int64_t mlir::dtyp::getStorageAlignment(DTypeInterface dtype) {
+  bool isBytes = isa<MemRefElementTypeInterface>(dtype.getStorageType());
+  return *dtype.getAlignment(isBytes ? AlignmentModel::Device
+                                     : AlignmentModel::NumPy);
+}
+
 /// Appends a Python string literal.
 static void printLiteral(llvm::raw_ostream &os, StringRef text) {
   os << '\'';

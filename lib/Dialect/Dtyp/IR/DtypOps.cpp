@@ -12,6 +12,8 @@
 
 #include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
 
+#include "FieldPathSyntax.h"
+
 #include "mlir/IR/Builders.h"
 
 using namespace mlir;

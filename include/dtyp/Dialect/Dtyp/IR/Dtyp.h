@@ -15,8 +15,10 @@
 #define DTYP_DIALECT_DTYP_IR_DTYP_H
 
 #include "dtyp/Dialect/Dtyp/IR/DtypTypeInterfaces.h"
+#include "dtyp/Dialect/Dtyp/IR/FieldPath.h"
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpDefinition.h"
@@ -24,6 +26,7 @@
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 
 #define GET_ATTRDEF_CLASSES
 #include "dtyp/Dialect/Dtyp/IR/DtypAttributes.h.inc"

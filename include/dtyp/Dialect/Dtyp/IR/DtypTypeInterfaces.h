@@ -73,6 +73,11 @@ std::optional<DTypeField> lookupField(DTypeInterface dtype, StringRef name);
 /// innermost base of a sub-array, or `dtype` itself.
 DTypeInterface getElementDType(DTypeInterface dtype);
 
+/// Returns the alignment in bytes that the elements of a memref of `dtype` are
+/// sure to have. A builtin complex number may come from NumPy, or be a field of
+/// a record: only its parts are aligned.
+int64_t getStorageAlignment(DTypeInterface dtype);
+
 /// Returns `numpy.dtype.descr` as a Python literal where it leads back to the
 /// same dtype: not for ml_dtypes, and not for a record that is padded or
 /// aligned.

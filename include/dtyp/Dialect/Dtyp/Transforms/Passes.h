@@ -38,6 +38,9 @@ void populateProviderErasurePatternsAndLegality(const TypeConverter &converter,
                                                 RewritePatternSet &patterns,
                                                 ConversionTarget &target);
 
+/// Collects the patterns that lower accesses by dtype to accesses of memory.
+void populateLowerAccessesPatterns(RewritePatternSet &patterns);
+
 /// Prints the argument maps of all kernels in `module` to `os`: a line for each
 /// kernel and one for each argument that its author wrote.
 void printArgumentMaps(ModuleOp module, llvm::raw_ostream &os);

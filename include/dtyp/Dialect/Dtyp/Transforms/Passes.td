@@ -64,6 +64,47 @@ def EraseProvidersPass : Pass<"dtyp-erase-providers", "::mlir::ModuleOp"> {
 }
 
 //===----------------------------------------------------------------------===//
+// LowerAccesses
+//===----------------------------------------------------------------------===//
+
+def LowerAccessesPass : Pass<"dtyp-lower-accesses"> {
+  let summary = "lower accesses by dtype to accesses of memory";
+  let description = [{
+    Lowers `dtyp.load`, `dtyp.store` and `dtyp.atomic_rmw`: to the op of memref
+    for elements that are stored as a builtin type, to `dtyp.raw_load` and
+    `dtyp.raw_store` for records, their fields, and the other dtypes with a
+    layout of their own, with the alignment that the layout gives. What lies
+    between the bytes and the value becomes ops of arith: a comparison for bool,
+    a truncation or an extension for the narrow numbers of ml_dtypes, a swap for
+    big-endian numbers.
+
+    Example: before
+
+    ```mlir
+    func.func @flag(%flags: memref<?xi8>, %i: index) -> i1 {
+      %flag = dtyp.load %flags[%i] : memref<?xi8> as i1
+      return %flag : i1
+    }
+    ```
+
+    and after
+
+    ```mlir
+    func.func @flag(%flags: memref<?xi8>, %i: index) -> i1 {
+      %byte = memref.load %flags[%i] : memref<?xi8>
+      %c0_i8 = arith.constant 0 : i8
+      %flag = arith.cmpi ne, %byte, %c0_i8 : i8
+      return %flag : i1
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::complex::ComplexDialect",
+    "::mlir::memref::MemRefDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
 // PrintArgumentMaps
 //===----------------------------------------------------------------------===//
 

@@ -1,0 +1,101 @@
+// Elements by dtype: bools, narrow numbers, records and their fields, the other
+// byte order, views. NumPy's answers are computed by the lines behind the runs.
+
+// RUN: %dtyp_run %s --kernel=particles --block 8 'uint8[120]=arange' 'out:float32[8]=zeros' \
+// RUN:   'out:uint8[120]=zeros' 'out:int32[8]=zeros' | FileCheck %s --check-prefix=PARTICLES
+// PARTICLES: argument 2 float32[8] = [256.0 4111.0 7966.0 11821.003 3.3261592e+06 3.8205608e+15 4.3878645e+24 5.0180605e+33]
+// PARTICLES: argument 3 uint8[120] = [0 1 1 3 4 5 6 7 8 9 10 11 12 13 14 15 16 1 18 19 20
+// PARTICLES: argument 4 int32[8] = [0 16777216 33554432 50331648 67108864 83886080 100663296 117440512]
+
+// RUN: %dtyp_run %s --kernel=bytes --block 8 'uint8[8]=random:3' 'out:uint8[8]=zeros' \
+// RUN:   'out:int32[8]=zeros' 'out:uint8[8]=zeros' | FileCheck %s --check-prefix=BYTES
+// BYTES: argument 2 uint8[8] = [1 1 1 1 1 1 1 1]
+// BYTES: argument 3 int32[8] = [{{(-?[0-7]|-8)( (-?[0-7]|-8))*}}]
+// BYTES: argument 4 uint8[8] = [{{(1[0-5]|[0-9])( (1[0-5]|[0-9]))*}}]
+
+// RUN: %dtyp_run %s --kernel=aligned --block 4 'out:uint8[64]=full:255' 'out:float32[4]=zeros' \
+// RUN:   | FileCheck %s --check-prefix=ALIGNED
+// ALIGNED: argument 1 uint8[64] = [0 255 255 255 0 0 128 63 0 0 0 0 0 255 255 255 1
+// ALIGNED: argument 2 float32[4] = [1.0 2.0 3.0 4.0]
+
+// RUN: %dtyp_run %s --kernel=atomics --grid 4 --block 32 'out:uint8[8]=zeros' | FileCheck %s --check-prefix=ATOMICS
+// 128 and 64.0
+// ATOMICS: argument 1 uint8[8] = [128 0 0 0 0 0 128 66]
+
+!particle = !dtyp.record<id: ui16, alive: i1, position: !dtyp.subarray<3xf32>>
+!aligned = !dtyp.record<aligned, index: i8, value: f32, z: complex<f32>>
+!head = !dtyp.record<aligned, index: i8, value: f32, big: !dtyp.big_endian<i32>, flag: i1>
+!bin = !dtyp.record<aligned, count: ui32, sum: f32>
+
+gpu.module @kernels {
+  gpu.func @particles(%bytes: memref<120xi8>, %sums: memref<8xf32>, %copy: memref<120xi8>, %be: memref<8xi32>) kernel {
+    %i = gpu.thread_id x
+    %p = dtyp.view %bytes as !particle : memref<120xi8> to memref<8x!particle>
+    %q = dtyp.view %copy as !particle : memref<120xi8> to memref<8x!particle>
+    %b = dtyp.view %be as !dtyp.big_endian<i32> : memref<8xi32> to memref<8x!dtyp.big_endian<i32>>
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c3 = arith.constant 3 : index
+    %zero = arith.constant 0.0 : f32
+    %dt = dtyp.constant !particle
+    %local = cudax.local_alloca(%dt) [2] : !dtyp.dtype<!particle> -> memref<2x!particle, #gpu.address_space<private>>
+    %whole = dtyp.load %p[%i] : memref<8x!particle>
+    dtyp.store %whole, %local[%c1] : !particle, memref<2x!particle, #gpu.address_space<private>>
+    %alive = dtyp.load %p[%i]["alive"] : memref<8x!particle>
+    %id = dtyp.load %p[%i]["id"] : memref<8x!particle>
+    %idf = arith.uitofp %id : i16 to f32
+    %init = arith.select %alive, %idf, %zero : f32
+    %sum = scf.for %k = %c0 to %c3 step %c1 iter_args(%s = %init) -> f32 {
+      %x = dtyp.load %local[%c1]["position"][%k] : memref<2x!particle, #gpu.address_space<private>>
+      %t = arith.addf %s, %x : f32
+      scf.yield %t : f32
+    }
+    memref.store %sum, %sums[%i] : memref<8xf32>
+    dtyp.store %whole, %q[%i] : !particle, memref<8x!particle>
+    dtyp.store %alive, %q[%i]["alive"] : i1, memref<8x!particle>
+    %ii = arith.index_cast %i : index to i32
+    dtyp.store %ii, %b[%i] : i32, memref<8x!dtyp.big_endian<i32>>
+    gpu.return
+  }
+
+  gpu.func @bytes(%bytes: memref<8xi8>, %bools: memref<8xi8>, %ints: memref<8xi32>, %uints: memref<8xi8>) kernel {
+    %i = gpu.thread_id x
+    %flag = dtyp.load %bytes[%i] : memref<8xi8> as i1
+    dtyp.store %flag, %bools[%i] : i1, memref<8xi8> as i1
+    %int4 = dtyp.load %bytes[%i] : memref<8xi8> as i4
+    %wide = arith.extsi %int4 : i4 to i32
+    memref.store %wide, %ints[%i] : memref<8xi32>
+    %uint4 = dtyp.load %bytes[%i] : memref<8xi8> as ui4
+    dtyp.store %uint4, %uints[%i] : i4, memref<8xi8> as ui4
+    gpu.return
+  }
+
+  gpu.func @aligned(%bytes: memref<64xi8>, %out: memref<4xf32>) kernel {
+    %i = gpu.thread_id x
+    %a = dtyp.view %bytes as !head : memref<64xi8> to memref<4x!head>
+    %i32 = arith.index_cast %i : index to i32
+    %i8 = arith.index_cast %i : index to i8
+    %f = arith.sitofp %i32 : i32 to f32
+    %one = arith.constant 1.0 : f32
+    %value = arith.addf %f, %one : f32
+    %false = arith.constant false
+    dtyp.store %i8, %a[%i]["index"] : i8, memref<4x!head>
+    dtyp.store %value, %a[%i]["value"] : f32, memref<4x!head>
+    dtyp.store %i32, %a[%i]["big"] : i32, memref<4x!head>
+    dtyp.store %false, %a[%i]["flag"] : i1, memref<4x!head>
+    %values = dtyp.field_view %a["value"] : memref<4x!head> to memref<4xf32, strided<[4], offset: 1>>
+    %read = memref.load %values[%i] : memref<4xf32, strided<[4], offset: 1>>
+    memref.store %read, %out[%i] : memref<4xf32>
+    gpu.return
+  }
+
+  gpu.func @atomics(%bytes: memref<8xi8>) kernel {
+    %bins = dtyp.view %bytes as !bin : memref<8xi8> to memref<1x!bin>
+    %c0 = arith.constant 0 : index
+    %one = arith.constant 1 : i32
+    %half = arith.constant 0.5 : f32
+    %0 = dtyp.atomic_rmw addi %one, %bins[%c0]["count"] : i32, memref<1x!bin>
+    %1 = dtyp.atomic_rmw addf %half, %bins[%c0]["sum"] : f32, memref<1x!bin>
+    gpu.return
+  }
+}
