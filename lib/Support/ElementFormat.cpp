@@ -99,6 +99,16 @@ static Decimal getShortest(double value, FloatFormat format) {
   }
 }
 
+/// The fewest digits of a number with a bit or two of mantissa say little: 448
+/// would be 4e+02. Six always lead back.
+static Decimal getSixDigits(double value) {
+  char buffer[32];
+  char *end = std::to_chars(buffer, buffer + sizeof(buffer), value,
+                            std::chars_format::scientific, /*precision=*/5)
+                  .ptr;
+  return takeApart(std::string_view(buffer, end - buffer));
+}
+
 /// Returns where NumPy starts to write an exponent.
 static double getPositionalLimit(int64_t itemsize) {
   return itemsize == 8 ? 1e16 : itemsize == 4 ? 1e6 : 1e3;
@@ -140,6 +150,8 @@ static std::string formatMagnitude(const NumPyDType &dtype, double value,
     return trim ? "0" : "0.0";
   int64_t size = getPartSize(dtype);
   const FloatFormat *format = getFloatFormat(dtype);
+  if (format && format->getWidth() <= 8)
+    return layOut(getSixDigits(magnitude), magnitude, /*limit=*/1e6, trim);
   Decimal decimal = format      ? getShortest(magnitude, *format)
                     : size == 8 ? getShortest(magnitude)
                                 : getShortest(static_cast<float>(magnitude));

@@ -45,8 +45,9 @@ Status parseElement(const NumPyDType &dtype, std::string_view text,
 void storeInteger(const NumPyDType &dtype, int64_t value, uint8_t *element);
 
 /// Returns the element as `str` of the NumPy scalar: floats by the fewest
-/// digits that give the same element back. (ml_dtypes' own `str` of a bfloat16
-/// shows six digits; here it follows the others.) A timedelta64 is its number
+/// digits that give the same element back. (ml_dtypes' own `str` shows six
+/// digits; here bfloat16 follows the others, and only floats of at most 8 bits
+/// have six.) A timedelta64 is its number
 /// of steps, and strings and bytes are literals, as NumPy prints them in an
 /// array; and so is a record's datetime64.
 std::string formatElement(const NumPyDType &dtype, const uint8_t *element);

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // This file tests the dtype spec and its parser. The long comparison with real
-// NumPy is test/tools/dtyp-launch/dtypes.test.
+// NumPy is test/Support/dtypes.test.
 //
 //===----------------------------------------------------------------------===//
 
