@@ -41,15 +41,22 @@ OPTIONS:
 ARGS, one per argument of the kernel, in its order:
   DTYPE:VALUE              a scalar, passed by value       float32:1.5 bool:true
   FILE.npy                 an array from a file            in.npy
-  DTYPE:FILE.npy           the same; the file must have that dtype (bfloat16
-                           files need it: .npy cannot tell it)
+  DTYPE:FILE.npy           the same; the file must have that dtype (those of
+                           ml_dtypes need it: .npy cannot tell them)
   DTYPE[SHAPE]=INIT        a generated array               float32[32,32]=arange
   out:ARRAY                an array that is printed after the run
   out=FILE.npy:ARRAY       an array that is saved to FILE.npy after the run
 
-  DTYPE is a NumPy spelling: bool, int8 to int64, uint8 to uint64, float16,
-  float32, float64, complex64, complex128, bfloat16, or an alias that np.dtype
-  takes (f4, <i8, half, ...). Note that i8 is int64.
+  DTYPE is a NumPy spelling, of ml_dtypes, too: float32, <f4, half, bfloat16,
+  float8_e4m3fn, int4, >i2, datetime64[25s], S5, U3, V7. Note that i8 is int64.
+  A record is a comma string or, in JSON or Python, a list or a dictionary:
+    f4,(2,)i2    [["x","f4"],["y","i2",[2]]]
+    {"names":["x","y"],"formats":["u1","f8"],"offsets":[0,8],"aligned":true}
+  The shape of a sub-array goes behind SHAPE: (2,3)f4[8] is float32[8,2,3].
+
+  VALUE is written as in Python: 1.5, 1+2j, True, 2020-01-31T23:59 or NaT
+  (datetime64), 5 (timedelta64), text or b'a\x00' (S), text or 'a b' (U),
+  b'\x01\x02' (V), (1, 2.5, [3, 4]) (records).
 
   INIT is zeros, ones, arange (np.arange(n).astype(DTYPE).reshape(SHAPE)),
   full:VALUE, or random:SEED: floats in [0, 1), integers over their whole range,
@@ -58,9 +65,13 @@ ARGS, one per argument of the kernel, in its order:
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9
     z = (z ^ (z >> 27)) * 0x94D049BB133111EB
     z = z ^ (z >> 31)
-  and element k is z >> 63 (bool), the upper bits of z (integers), or
-  (z >> (64 - p)) * 2**-p, where p is 11 for float16, 8 for bfloat16, 24 for
-  float32 and 53 for float64. Complex numbers take two draws each.
+  and element k is z >> 63 (bool), the upper bits of z (integers, float6 and
+  float4), or (z >> (64 - p)) * 2**-p, where p is 11 for float16, 8 for
+  bfloat16, 24 for float32, 53 for float64 and one more than its mantissa's bits
+  for a float8; 2**-(z >> 61) for float8_e8m0fnu, z >> 33 steps for times. More
+  than one draw in turn take complex numbers (2), records and sub-arrays (those
+  of their parts), S and U (one for each letter, 'a' + (z >> 32) % 26), and V
+  (one for 8 bytes).
 
 EXAMPLES:
   A kernel  gpu.func @saxpy(%n: index, %a: f32, %x: memref<?xf32>,
