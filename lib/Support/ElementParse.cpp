@@ -61,7 +61,8 @@ static Status parseInteger(const NumPyDType &dtype, std::string_view text,
 
   unsigned bits = getValueBits(dtype);
   bool isSigned = dtype.kind == NumPyKind::Int;
-  uint64_t max = ~uint64_t(0) >> (64 - bits + (isSigned ? 1 : 0));
+  uint64_t max =
+      isSigned ? (uint64_t(1) << (bits - 1)) - 1 : ~uint64_t(0) >> (64 - bits);
   uint64_t limit = !negative ? max : isSigned ? max + 1 : 0;
   if (errc == std::errc::result_out_of_range || magnitude > limit)
     return Error(strCat("expected an integer from ", isSigned ? "-" : "",

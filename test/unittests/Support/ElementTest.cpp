@@ -129,6 +129,9 @@ TEST(ElementTest, NarrowNumbers) {
   EXPECT_EQ(convert("int4", "8"),
             "expected an integer from -8 to 7 for int4, got '8'");
   EXPECT_EQ(convert("uint1", "1"), "1");
+  EXPECT_EQ(convert("int1", "-1"), "-1");
+  EXPECT_EQ(convert("int1", "1"),
+            "expected an integer from -1 to 0 for int1, got '1'");
   EXPECT_EQ(store("int4", 9), "-7");
   EXPECT_EQ(convert("float8_e4m3fn", "448"), "448.0");
   EXPECT_NE(convert("float8_e4m3fn", "500").find("in the range of"),
