@@ -34,3 +34,27 @@ func.func @unknown_size() {
   %0 = cudax.local_alloca(%dt) [2] : !dtyp.dtype<!acme.unknown> -> memref<2xi8, #gpu.address_space<private>>
   return
 }
+
+// -----
+
+func.func @promote(%a: !dtyp.dtype<!acme.fixed<4>>, %b: !dtyp.dtype<complex<f32>>) {
+  // expected-error @+1 {{expected dtypes with a common one by the rules 'numpy', but got '!acme.fixed<4>' and 'complex<f32>': neither knows the other; implement promoteWith of DTypeInterface, or cast explicitly}}
+  %0 = dtyp.promote %a, %b : !dtyp.dtype<!acme.fixed<4>>, !dtyp.dtype<complex<f32>>
+  return
+}
+
+// -----
+
+func.func @cast(%a: f32) {
+  // expected-error @+1 {{'dtyp.cast' op expected dtypes that are cast to each other, but got 'f32' and '!acme.fixed<4>'; implement getCastingLevelTo or getCastingLevelFrom of DTypeInterface}}
+  %0 = dtyp.cast %a : f32 to !acme.fixed<4>
+  return
+}
+
+// -----
+
+func.func @no_values(%a: f32) {
+  // expected-error @+1 {{expected a dtype whose values are known, but got '!acme.unknown'}}
+  %0 = dtyp.cast %a : f32 to !acme.unknown
+  return
+}

@@ -31,6 +31,7 @@
 using namespace mlir;
 using namespace acme;
 using dtyp::AlignmentModel;
+using dtyp::CastingLevel;
 using dtyp::DLPackDataType;
 using dtyp::DTypeKind;
 
@@ -95,6 +96,30 @@ std::optional<std::string> FixedType::getTypestr() const {
 }
 std::optional<DLPackDataType> FixedType::getDLPackDataType() const {
   return std::nullopt;
+}
+
+Type FixedType::promoteWith(Type other, dtyp::PromotionRules) const {
+  if (auto fixed = dyn_cast<FixedType>(other)) {
+    return fixed.getFraction() < getFraction() ? other : Type(*this);
+  }
+  if (other.isF32() || other.isF64()) {
+    return other;
+  }
+  auto weak = dyn_cast<dtyp::WeakType>(other);
+  bool isSmall = other.isInteger(8) ||
+                 (weak && weak.getKind() != dtyp::WeakScalarKind::Complex);
+  return isSmall ? Type(*this) : Type();
+}
+std::optional<CastingLevel> FixedType::getCastingLevelTo(Type target) const {
+  return isa<FloatType>(target)
+             ? std::optional(target.getIntOrFloatBitWidth() < 32
+                                 ? CastingLevel::SameKind
+                                 : CastingLevel::Safe)
+             : std::nullopt;
+}
+std::optional<CastingLevel> FixedType::getCastingLevelFrom(Type source) const {
+  return isa<IntegerType>(source) ? std::optional(CastingLevel::SameKind)
+                                  : std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//

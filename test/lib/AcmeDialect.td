@@ -57,9 +57,11 @@ def Acme_ForeignType : Acme_Type<"Foreign", "foreign"> {
 // Dtypes
 //===----------------------------------------------------------------------===//
 
-/// A fixed-point number: an integer whose lowest bits are the fraction.
+/// A fixed-point number: an integer whose lowest bits are the fraction. It says
+/// what it promotes with, and what it is cast to and from.
 def Acme_FixedType : Acme_Type<"Fixed", "fixed",
-    [DeclareTypeInterfaceMethods<DTypeInterface>]> {
+    [DeclareTypeInterfaceMethods<DTypeInterface,
+       ["promoteWith", "getCastingLevelTo", "getCastingLevelFrom"]>]> {
   let parameters = (ins "unsigned":$fraction);
   let assemblyFormat = "`<` $fraction `>`";
 }

@@ -12,6 +12,7 @@
 
 #include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
 
+#include "CastTypes.h"
 #include "FieldPathSyntax.h"
 
 #include "mlir/IR/Builders.h"

@@ -82,4 +82,50 @@ def Dtyp_AlignmentModel : I32Enum<"AlignmentModel",
 
 def Dtyp_AlignmentModelAttr : EnumAttr<Dtyp_Dialect, Dtyp_AlignmentModel, "alignment_model">;
 
+//===----------------------------------------------------------------------===//
+// PromotionRules
+//===----------------------------------------------------------------------===//
+
+def Dtyp_PromotionRules : I32Enum<"PromotionRules",
+    "whose rules of promotion apply: NumPy's or JAX's", [
+    I32EnumCase<"NumPy", 0, "numpy">,
+    I32EnumCase<"JAX", 1, "jax">
+  ]> {
+  let cppNamespace = "::mlir::dtyp";
+}
+
+def Dtyp_PromotionRulesAttr : EnumAttr<Dtyp_Dialect, Dtyp_PromotionRules, "promotion_rules">;
+
+//===----------------------------------------------------------------------===//
+// CastingLevel
+//===----------------------------------------------------------------------===//
+
+def Dtyp_CastingLevel : I32Enum<"CastingLevel",
+    "how much a cast may change, as NumPy's casting argument; each level allows "
+    "what those before it do", [
+    I32EnumCase<"No", 0, "no">,
+    I32EnumCase<"Equiv", 1, "equiv">,
+    I32EnumCase<"Safe", 2, "safe">,
+    I32EnumCase<"SameKind", 3, "same_kind">,
+    I32EnumCase<"Unsafe", 4, "unsafe">
+  ]> {
+  let cppNamespace = "::mlir::dtyp";
+}
+
+def Dtyp_CastingLevelAttr : EnumAttr<Dtyp_Dialect, Dtyp_CastingLevel, "casting_level">;
+
+//===----------------------------------------------------------------------===//
+// WeakScalarKind
+//===----------------------------------------------------------------------===//
+
+def Dtyp_WeakScalarKind : I32Enum<"WeakScalarKind", "Python type of a number", [
+    I32EnumCase<"Int", 0, "int">,
+    I32EnumCase<"Float", 1, "float">,
+    I32EnumCase<"Complex", 2, "complex">
+  ]> {
+  let cppNamespace = "::mlir::dtyp";
+}
+
+def Dtyp_WeakScalarKindAttr : EnumAttr<Dtyp_Dialect, Dtyp_WeakScalarKind, "weak_scalar_kind">;
+
 #endif // DTYP_DIALECT_DTYP_IR_DTYPENUMS_TD

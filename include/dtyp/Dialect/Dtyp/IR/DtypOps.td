@@ -10,6 +10,7 @@
 #define DTYP_DIALECT_DTYP_IR_DTYPOPS_TD
 
 include "dtyp/Dialect/Dtyp/IR/DtypAccessOps.td"
+include "dtyp/Dialect/Dtyp/IR/DtypCastOps.td"
 include "dtyp/Dialect/Dtyp/IR/DtypTypes.td"
 include "mlir/IR/OpAsmInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"

@@ -96,6 +96,43 @@ def DTypeInterface : TypeInterface<"DTypeInterface"> {
       /*retTy=*/"void", /*methodName=*/"getFields",
       /*args=*/(ins "::llvm::SmallVectorImpl<::mlir::dtyp::DTypeField> &":$fields),
       /*methodBody=*/"", /*defaultImplementation=*/"(void)fields;"
+    >,
+    InterfaceMethod<
+      /*desc=*/[{
+        Returns the dtype that results where an element of this dtype meets one
+        of `other` (a dtype, or `!dtyp.weak`) in an operation, or null if there
+        is none. It is asked where the rules do not know this dtype: one of
+        another dialect says here what it promotes with. Whichever of the two
+        has an answer gives it.
+      }],
+      /*retTy=*/"::mlir::Type", /*methodName=*/"promoteWith",
+      /*args=*/(ins "::mlir::Type":$other,
+                    "::mlir::dtyp::PromotionRules":$rules),
+      /*methodBody=*/"",
+      /*defaultImplementation=*/"(void)other; (void)rules; return {};"
+    >,
+    InterfaceMethod<
+      /*desc=*/[{
+        Returns the lowest level at which an element of this dtype can be cast
+        to `target`, or nothing if it cannot. As with `promoteWith`, a dtype of
+        another dialect is asked.
+      }],
+      /*retTy=*/"std::optional<::mlir::dtyp::CastingLevel>",
+      /*methodName=*/"getCastingLevelTo", /*args=*/(ins "::mlir::Type":$target),
+      /*methodBody=*/"",
+      /*defaultImplementation=*/"(void)target; return std::nullopt;"
+    >,
+    InterfaceMethod<
+      /*desc=*/[{
+        Returns the lowest level at which an element of `source` can be cast to
+        this dtype, or nothing if it cannot. It is asked where `source` does not
+        know.
+      }],
+      /*retTy=*/"std::optional<::mlir::dtyp::CastingLevel>",
+      /*methodName=*/"getCastingLevelFrom",
+      /*args=*/(ins "::mlir::Type":$source),
+      /*methodBody=*/"",
+      /*defaultImplementation=*/"(void)source; return std::nullopt;"
     >
   ];
 

@@ -46,6 +46,31 @@ def Dtyp_DTypeType : Dtyp_Type<"DType", "dtype",
 }
 
 //===----------------------------------------------------------------------===//
+// WeakType
+//===----------------------------------------------------------------------===//
+
+def Dtyp_WeakType : Dtyp_Type<"Weak", "weak"> {
+  let summary = "a Python number in promotion";
+  let description = [{
+    The type of a Python `int`, `float` or `complex` whose dtype follows from
+    what it meets, as in NumPy's NEP 50: `np.float32(3) + 1.0` is a float32. It
+    is no dtype, and a value of it has no run-time representation; it is what
+    `dtyp.weak_scalar` yields and `dtyp.promote` takes.
+
+    Example:
+
+    ```mlir
+    func.func @promote(%array: !dtyp.dtype<f32>, %scalar: !dtyp.weak<int>) {
+      %dt = dtyp.promote %array, %scalar : !dtyp.dtype<f32>, !dtyp.weak<int>
+      return
+    }
+    ```
+  }];
+  let parameters = (ins EnumParameter<Dtyp_WeakScalarKind>:$kind);
+  let assemblyFormat = "`<` $kind `>`";
+}
+
+//===----------------------------------------------------------------------===//
 // ProviderType
 //===----------------------------------------------------------------------===//
 
