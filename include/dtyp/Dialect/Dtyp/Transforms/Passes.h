@@ -14,6 +14,8 @@
 #ifndef DTYP_DIALECT_DTYP_TRANSFORMS_PASSES_H
 #define DTYP_DIALECT_DTYP_TRANSFORMS_PASSES_H
 
+#include "dtyp/Dialect/Dtyp/IR/DtypTypeInterfaces.h"
+
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 
@@ -23,6 +25,9 @@ class RewritePatternSet;
 class TypeConverter;
 
 namespace dtyp {
+
+/// How facts of dtypes are printed.
+enum class DTypeTableFormat { Text, JSON };
 
 #define GEN_PASS_DECL
 #include "dtyp/Dialect/Dtyp/Transforms/Passes.h.inc"
@@ -44,6 +49,15 @@ void populateLowerAccessesPatterns(RewritePatternSet &patterns);
 /// Prints the argument maps of all kernels in `module` to `os`: a line for each
 /// kernel and one for each argument that its author wrote.
 void printArgumentMaps(ModuleOp module, llvm::raw_ostream &os);
+
+/// Returns the dtypes that `op` and the ops in it have, in the order in which
+/// they occur: those of values and providers, and of memrefs whose elements
+/// have a layout of their own.
+SmallVector<DTypeInterface> collectDTypes(Operation *op);
+
+/// Prints what the interface of each dtype answers.
+void printDTypes(ArrayRef<DTypeInterface> dtypes, DTypeTableFormat format,
+                 llvm::raw_ostream &os);
 
 #define GEN_PASS_REGISTRATION
 #include "dtyp/Dialect/Dtyp/Transforms/Passes.h.inc"

@@ -124,4 +124,59 @@ def PrintArgumentMapsPass : Pass<"dtyp-print-argument-maps", "::mlir::ModuleOp">
   }];
 }
 
+//===----------------------------------------------------------------------===//
+// PrintDTypes
+//===----------------------------------------------------------------------===//
+
+def PrintDTypesPass : Pass<"dtyp-print-dtypes", "::mlir::ModuleOp"> {
+  let summary = "print the facts of the dtypes that a module has";
+  let description = [{
+    Prints what `DTypeInterface` answers for each dtype of the module to
+    standard error, in the order in which they occur: of each `!dtyp.dtype`, of
+    each object type that provides a dtype, and of each memref whose elements
+    have a layout of their own. (The `f32` of a memref may stand for many things
+    and is not printed.) Sizes, alignments and offsets are in bytes. The IR is
+    not changed.
+
+    The text is a table in Markdown, in which an empty cell is a fact without an
+    answer. JSON is a list of objects, in which it is `null`; a record's fields
+    hold the facts of their dtypes.
+
+    | key in JSON | fact |
+    |---|---|
+    | `dtype` | the type as IR spells it |
+    | `name`, `kind`, `itemsize`, `numpy_alignment` | as `numpy.dtype` has them |
+    | `device_alignment` | as CUDA C++ aligns it |
+    | `value`, `storage` | the types of a value, and of a memref's element |
+    | `shape` | of a sub-array |
+    | `typestr`, `descr` | of NumPy's array interface, where they lead back to the dtype |
+    | `dlpack` | `code`, `bits`, `lanes` of `DLDataType`; `padded` if an element has bytes of its own where DLPack would pack fewer bits |
+    | `fields` | each with `name`, `title`, `offset` and `dtype` |
+
+    Example: for
+
+    ```mlir
+    %dtype = dtyp.constant ui1
+    ```
+
+    it prints
+
+    ```
+    | dtype | name | kind | itemsize | NumPy alignment | device alignment | value | storage | shape | typestr | descr | DLPack | fields |
+    |---|---|---|---|---|---|---|---|---|---|---|---|---|
+    | `ui1` | `uint1` | `V` | 1 | 1 | 1 | `i1` | `i8` | | | | `code 1, 1 bits, 1 lane, padded` | |
+    ```
+  }];
+  let options = [
+    Option<"format", "format", "::mlir::dtyp::DTypeTableFormat",
+           "::mlir::dtyp::DTypeTableFormat::Text",
+           "whether to print a table in Markdown or JSON",
+           [{::llvm::cl::values(
+             clEnumValN(::mlir::dtyp::DTypeTableFormat::Text, "text",
+                        "a table in Markdown"),
+             clEnumValN(::mlir::dtyp::DTypeTableFormat::JSON, "json",
+                        "a list of objects"))}]>
+  ];
+}
+
 #endif // DTYP_DIALECT_DTYP_TRANSFORMS_PASSES_TD
