@@ -169,7 +169,9 @@ Result<NumPyDType> mlir::dtyp::makeSubArray(NumPyDType base,
 int64_t mlir::dtyp::getDeviceAlignment(const NumPyDType &dtype) {
   if (dtype.base)
     return getDeviceAlignment(*dtype.base);
-  return dtype.kind == NumPyKind::Complex ? dtype.itemsize : dtype.alignment;
+  // CUDA has no complex numbers in another byte order: their parts are aligned.
+  bool isCudaType = dtype.kind == NumPyKind::Complex && dtype.isNative();
+  return isCudaType ? dtype.itemsize : dtype.alignment;
 }
 
 Result<NumPyDType> mlir::dtyp::layOutForDevice(const NumPyDType &dtype) {

@@ -229,3 +229,12 @@ func.func @alignment_i32(%dt: !dtyp.dtype<f32>) {
   %0 = "cudax.local_alloca"(%dt) <{alignment = 16 : i32, static_sizes = array<i64: 4>}> : (!dtyp.dtype<f32>) -> memref<4xf32, #gpu.address_space<private>>
   return
 }
+
+// -----
+
+func.func @empty_record() {
+  %dt = dtyp.constant !dtyp.record<>
+  // expected-error @+1 {{'cudax.local_alloca' op expected elements of at least 1 byte, but void has 0}}
+  %0 = cudax.local_alloca(%dt) [2] : !dtyp.dtype<!dtyp.record<>> -> memref<2x!dtyp.record<>, #gpu.address_space<private>>
+  return
+}

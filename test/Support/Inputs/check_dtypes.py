@@ -266,10 +266,12 @@ def check_scalars(tool):
 # --- Records.
 
 def cuda_alignment(dtype):
-    """The alignments of CUDA's types, as CuPy's table has them."""
+    """The alignments of CUDA's types, as CuPy's table has them. It has no complex
+    numbers in another byte order."""
     if dtype.subdtype:
         return cuda_alignment(dtype.base)
-    if dtype.kind == "c" or dtype.name in ("complex32", "bcomplex32"):
+    is_complex = dtype.kind == "c" or dtype.name in ("complex32", "bcomplex32")
+    if is_complex and dtype.byteorder != ">":
         return dtype.itemsize
     return dtype.alignment
 

@@ -55,9 +55,24 @@ static void printLiteral(llvm::raw_ostream &os, StringRef text) {
   os << '\'';
 }
 
-/// Appends what a list of fields says of a field's dtype, without the shape.
-/// Fails where that would lose something.
+/// Appends a shape as a Python tuple.
+static void printShape(llvm::raw_ostream &os, ArrayRef<int64_t> shape) {
+  os << '(';
+  llvm::interleaveComma(shape, os);
+  os << (shape.size() == 1 ? ",)" : ")");
+}
+
+/// Appends what a list of fields says of a dtype. Fails where that would lose
+/// something.
 static LogicalResult printFormat(llvm::raw_ostream &os, Type dtype) {
+  if (auto subArray = dyn_cast<SubArrayType>(dtype)) {
+    os << '(';
+    LogicalResult result = printFormat(os, subArray.getBase());
+    os << ", ";
+    printShape(os, subArray.getShape());
+    os << ')';
+    return result;
+  }
   if (auto record = dyn_cast<RecordType>(dtype)) {
     std::optional<std::string> descr = getDescr(record);
     os << descr.value_or("");
@@ -86,9 +101,8 @@ static LogicalResult printField(llvm::raw_ostream &os, StringRef name,
     return failure();
   }
   if (subArray) {
-    os << ", (";
-    llvm::interleaveComma(subArray.getShape(), os);
-    os << (subArray.getShape().size() == 1 ? ",)" : ")");
+    os << ", ";
+    printShape(os, subArray.getShape());
   }
   os << ')';
   return success();

@@ -278,7 +278,11 @@ struct PrintDTypesPass
   using Base::Base;
 
   void runOnOperation() override {
-    printDTypes(collectDTypes(getOperation()), format, llvm::errs());
+    // Standard error has no buffer.
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    printDTypes(collectDTypes(getOperation()), format, os);
+    llvm::errs() << text;
     markAllAnalysesPreserved();
   }
 };
