@@ -30,6 +30,7 @@ static void addHostPasses(OpPassManager &pm) {
   pm.addPass(cudax::createLowerNarrowFloatsPass());
   pm.addPass(dtyp::emulator::createLowerHostCodePass());
   OpPassManager &host = pm.nest<func::FuncOp>();
+  host.addPass(dtyp::createLowerAccessesPass());
   host.addPass(cudax::createLowerCopiesPass());
   host.addPass(createConvertLinalgToLoopsPass());
 }

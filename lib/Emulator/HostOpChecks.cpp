@@ -8,7 +8,8 @@
 
 #include "HostOpChecks.h"
 
-#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "HostTypeConverter.h"
+
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -24,7 +25,7 @@ static bool hasElementBytes(Type type) {
 /// Returns the type that values have in memory; null if they have no form
 /// there.
 static Type getLLVMType(Type type) {
-  return LLVMTypeConverter(type.getContext()).convertType(type);
+  return dtyp::emulator::HostTypeConverter(type.getContext()).convertType(type);
 }
 
 /// Checks the elements of an array in memory of the device.

@@ -8,11 +8,11 @@
 
 #include "KernelEntry.h"
 
+#include "HostTypeConverter.h"
 #include "RuntimeCalls.h"
 #include "dtyp/Emulator/BlockContext.h"
 
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
-#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -77,7 +77,7 @@ private:
   OpBuilder &builder;
   Location location;
   Value parameters;
-  LLVMTypeConverter converter;
+  HostTypeConverter converter;
   int32_t next = 0;
 };
 

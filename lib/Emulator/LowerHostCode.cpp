@@ -14,11 +14,11 @@
 
 #include "HostOpChecks.h"
 #include "HostRuntime.h"
+#include "HostTypeConverter.h"
 #include "KernelEntry.h"
 #include "RuntimeCalls.h"
 
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
-#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -99,7 +99,7 @@ static Value storeAll(OpBuilder &builder, Location location, Type type,
 
 /// Returns the value as one of the LLVM dialect.
 static Value toLLVM(OpBuilder &builder, Location location, Value value) {
-  LLVMTypeConverter converter(builder.getContext());
+  HostTypeConverter converter(builder.getContext());
   Type type = converter.convertType(value.getType());
   if (type == value.getType()) {
     return value;
@@ -299,7 +299,7 @@ struct LowerAlloc : HostPattern<gpu::AllocOp> {
         MemRefType::get({ShapedType::kDynamic}, rewriter.getI8Type());
     Value zero = makeI64(rewriter, location, 0);
     Value one = makeI64(rewriter, location, 1);
-    LLVMTypeConverter converter(rewriter.getContext());
+    HostTypeConverter converter(rewriter.getContext());
     Value descriptor =
         MemRefDescriptor::pack(rewriter, location, converter, bytesType,
                                {address, address, zero, numBytes, one});

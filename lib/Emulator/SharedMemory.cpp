@@ -8,11 +8,11 @@
 
 #include "SharedMemory.h"
 
+#include "HostTypeConverter.h"
 #include "RuntimeCalls.h"
 #include "dtyp/Emulator/BlockContext.h"
 
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
-#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 
@@ -42,7 +42,12 @@ int64_t mlir::dtyp::emulator::getByteSize(MemRefType type) {
     return numFields * sizeof(int64_t) * type.getNumElements();
   }
   int64_t size = layout.getTypeSize(type.getElementType());
-  int64_t alignment = layout.getTypePreferredAlignment(type.getElementType());
+  // The size of an element with a layout of its own is a multiple of its
+  // alignment.
+  int64_t alignment =
+      isa<MemRefElementTypeInterface>(type.getElementType())
+          ? layout.getTypeABIAlignment(type.getElementType())
+          : layout.getTypePreferredAlignment(type.getElementType());
   return llvm::alignTo(size, alignment) * type.getNumElements();
 }
 
@@ -50,6 +55,9 @@ int64_t mlir::dtyp::emulator::getElementAlignment(MemRefType type) {
   Type element = type.getElementType();
   if (isa<BaseMemRefType>(element)) {
     return sizeof(int64_t);
+  }
+  if (isa<MemRefElementTypeInterface>(element)) {
+    return static_cast<int64_t>(DataLayout().getTypeABIAlignment(element));
   }
   // The two parts are accessed one by one.
   if (auto complex = dyn_cast<ComplexType>(element)) {
@@ -98,7 +106,7 @@ Value SharedMemory::makeArray(OpBuilder &builder, Location location,
   Value address = LLVM::GEPOp::create(
       builder, location, pointer, builder.getI8Type(), memory,
       ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(offset)});
-  LLVMTypeConverter converter(builder.getContext());
+  HostTypeConverter converter(builder.getContext());
   auto plainType =
       MemRefType::get(type.getShape(), type.getElementType(), type.getLayout());
   MemRefDescriptor descriptor = MemRefDescriptor::fromStaticShape(

@@ -139,6 +139,7 @@ void dtyp::buildHostLoweringPipeline(OpPassManager &pm,
   OpPassManager &host = pm.nest<func::FuncOp>();
   // Only asynchronous copies and allocations have a lowering.
   host.addPass(createGpuAsyncRegionPass());
+  host.addPass(createLowerAccessesPass());
   host.addPass(cudax::createLowerCopiesPass());
   host.addPass(createConvertLinalgToLoopsPass());
   host.addPass(createConvertVectorToSCFPass());

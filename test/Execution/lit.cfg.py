@@ -59,6 +59,7 @@ for name, value in [
     ("%dtyp_run_program", dtyp_run),
     ("%dtyp_run_options", options),
     ("%dtyp_run", f"{dtyp_run} {options}"),
+    ("%dtyp_opt", os.path.join(bin_dir, "dtyp-opt")),
     ("%dtyp_examples", os.path.join(config.dtyp_src_root, "examples")),
     ("%python", python),
 ]:

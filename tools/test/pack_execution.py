@@ -25,7 +25,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools/setup"))
 import find_cuda
 
-PROGRAMS = ["dtyp-run", "dtyp-compile", "dtyp-launch"]
+PROGRAMS = ["dtyp-run", "dtyp-compile", "dtyp-launch", "dtyp-opt"]
 LLVM_PROGRAMS = ["FileCheck", "not"]
 #: Files of the repository that the tests read.
 SOURCES = [

@@ -46,6 +46,18 @@ void populateProviderErasurePatternsAndLegality(const TypeConverter &converter,
 /// Collects the patterns that lower accesses by dtype to accesses of memory.
 void populateLowerAccessesPatterns(RewritePatternSet &patterns);
 
+/// Teaches `converter` that arrays of elements with a layout of their own
+/// become arrays of bytes, and values of their dtypes vectors of bytes. What
+/// holds them in another way has no conversion.
+void populateRecordsToBytesTypeConversions(TypeConverter &converter);
+
+/// Collects the patterns that convert functions, control flow, memref's ops and
+/// the accesses of dtyp, and marks as illegal in `target` what they rewrite.
+/// `converter` must outlive them.
+void populateRecordsToBytesPatternsAndLegality(const TypeConverter &converter,
+                                               RewritePatternSet &patterns,
+                                               ConversionTarget &target);
+
 /// Prints the argument maps of all kernels in `module` to `os`: a line for each
 /// kernel and one for each argument that its author wrote.
 void printArgumentMaps(ModuleOp module, llvm::raw_ostream &os);

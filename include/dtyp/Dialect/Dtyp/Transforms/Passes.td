@@ -105,6 +105,68 @@ def LowerAccessesPass : Pass<"dtyp-lower-accesses"> {
 }
 
 //===----------------------------------------------------------------------===//
+// RecordsToBytes
+//===----------------------------------------------------------------------===//
+
+def RecordsToBytesPass : Pass<"dtyp-records-to-bytes", "::mlir::ModuleOp"> {
+  let summary = "make arrays of records arrays of bytes";
+  let description = [{
+    For compilers that know no record as an element of a memref: elements with a
+    layout of their own (records, strings, void, big-endian numbers, CUDA's
+    vectors, and such dtypes of other dialects) become bytes.
+
+    | before | after |
+    |---|---|
+    | `memref<?x!record>` of 12 bytes | `memref<?x12xi8>` |
+    | `memref<4x!record, strided<[2], offset: 1>, 3>` | `memref<4x12xi8, strided<[24, 1], offset: 12>, 3>` |
+    | a value of type `!record` | `vector<12xi8>` |
+    | an access to a part of an element | `vector.load` or `vector.store` of its bytes, with the alignment that the layout gives, and `vector.bitcast`; memref's for one byte |
+    | `memref.alloca`, `alloc`, `global`, attributions of a `gpu.func` | the same with the dtype's alignment, which bytes do not have |
+    | `dtyp.field_view`, `dtyp.view` | `memref.extract_strided_metadata`, `memref.view`, `memref.reinterpret_cast` |
+
+    Accesses by dtype to such elements are lowered on the way, as
+    `dtyp-lower-accesses` does. Functions and kernels, their calls and launches,
+    `cf`, `scf` and memref's views change with the types. `cudax` ops are
+    resolved before (`cudax-resolve-arrays`), providers erased
+    (`dtyp-erase-providers`), kernels outlined, and linalg and affine lowered.
+
+    Afterwards no memref has such elements and no value such a type; what has no
+    form in bytes is an error: unranked memrefs, layouts without strides, globals
+    with an initial value, values of more than 4096 bytes, other ops that such
+    memrefs are operands of. Arrays of builtin elements are left alone, with the
+    dtyp ops on them; so a view of an `i32` array as records becomes a `dtyp.view`
+    as `ui8`, for which memref has no op, and a view of its bytes.
+
+    Example: before
+
+    ```mlir
+    !point = !dtyp.record<aligned, id: i8, x: f32>
+
+    func.func @x(%points: memref<?x!point>, %i: index) -> f32 {
+      %x = dtyp.load %points[%i]["x"] : memref<?x!point>
+      return %x : f32
+    }
+    ```
+
+    and after
+
+    ```mlir
+    func.func @x(%points: memref<?x8xi8>, %i: index) -> f32 {
+      %c4 = arith.constant 4 : index
+      %bytes = vector.load %points[%i, %c4] {alignment = 4 : i64} : memref<?x8xi8>, vector<4xi8>
+      %number = vector.bitcast %bytes : vector<4xi8> to vector<1xf32>
+      %x = vector.extract %number[0] : f32 from vector<1xf32>
+      return %x : f32
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::complex::ComplexDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
 // PrintArgumentMaps
 //===----------------------------------------------------------------------===//
 
