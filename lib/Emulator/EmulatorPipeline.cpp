@@ -71,7 +71,7 @@ void dtyp::emulator::buildEmulatorPipeline(OpPassManager &pm, bool sanitize) {
   device.addPass(cudax::createLowerSubgroupOpsPass(subgroups));
   device.addPass(createConvertComplexToStandardPass());
   device.addPass(cudax::createLowerMathPass());
-  device.addPass(createExpandNarrowFmaPass());
+  device.addPass(cudax::createLowerNarrowFmaPass());
   device.addPass(memref::createExpandOpsPass());
   device.addPass(createLowerAffinePass());
 

@@ -50,6 +50,17 @@ void dtyp::buildResolvePipeline(OpPassManager &pm) {
   pm.addPass(createCanonicalizerPass());
 }
 
+/// Whether all chips are sm_<number> or later.
+static bool haveAllChips(const dtyp::ToNVVMPipelineOptions &options,
+                         unsigned number) {
+  return !options.chips.empty() &&
+         llvm::all_of(options.chips, [&](StringRef chip) {
+           unsigned chipNumber = 0;
+           return chip.consume_front("sm_") &&
+                  !chip.consumeInteger(10, chipNumber) && chipNumber >= number;
+         });
+}
+
 /// Returns what all chips convert.
 static cudax::NarrowFloatConversions
 getNarrowFloatConversions(const dtyp::ToNVVMPipelineOptions &options) {
@@ -81,6 +92,8 @@ void dtyp::buildDeviceLoweringPipeline(OpPassManager &pm,
     device.addPass(createConvertNVGPUToNVVMPass());
   }
 
+  device.addPass(cudax::createLowerGpuOpsPass());
+
   // Everything that has a structure becomes loops and scalars.
   device.addPass(createLowerAccessesPass());
   device.addPass(cudax::createLowerCopiesPass());
@@ -89,6 +102,10 @@ void dtyp::buildDeviceLoweringPipeline(OpPassManager &pm,
   device.addPass(cudax::createLowerSubgroupOpsPass());
   device.addPass(createConvertComplexToStandardPass());
   device.addPass(cudax::createLowerMathPass());
+  cudax::LowerNarrowFmaPassOptions narrowFma;
+  narrowFma.nativeF16 = true;
+  narrowFma.nativeBF16 = haveAllChips(options, /*number=*/80);
+  device.addPass(cudax::createLowerNarrowFmaPass(narrowFma));
   cudax::LowerNarrowFloatsPassOptions narrowFloats;
   narrowFloats.conversions = getNarrowFloatConversions(options);
   device.addPass(cudax::createLowerNarrowFloatsPass(narrowFloats));

@@ -8,6 +8,8 @@
 
 #include "dtyp/Target/ModuleSerializer.h"
 
+#include "FloatBits.h"
+
 #include "dtyp/Target/Chip.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -215,6 +217,7 @@ ModuleSerializer::moduleToObject(llvm::Module &llvmModule) {
   if (failed(machine)) {
     return failure();
   }
+  separateFloatBits(llvmModule);
   FailureOr<SmallString<0>> ptx = translateModuleToISA(
       llvmModule, **machine, [&] { return emitError(module.getLoc()); });
   if (failed(ptx) || hasError) {
@@ -224,6 +227,16 @@ ModuleSerializer::moduleToObject(llvm::Module &llvmModule) {
 }
 
 FailureOr<SmallVector<char, 0>> ModuleSerializer::serialize() {
+  // Without the layout, accesses are translated with the alignments of LLVM's
+  // default one: 4 bytes for i64, which PTX then accesses by halves.
+  FailureOr<llvm::TargetMachine *> machine = getOrCreateTargetMachine();
+  if (failed(machine)) {
+    return failure();
+  }
+  std::string layout = (*machine)->createDataLayout().getStringRepresentation();
+  module->setAttr(LLVM::LLVMDialect::getDataLayoutAttrName(),
+                  StringAttr::get(module.getContext(), layout));
+
   std::optional<SmallVector<char, 0>> result;
   // LLVM aborts on what it cannot select, such as an instruction that the chip
   // does not have. Signals outside of such a context go where they went before.

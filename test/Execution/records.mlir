@@ -18,6 +18,16 @@
 // ALIGNED: argument 1 uint8[64] = [0 255 255 255 0 0 128 63 0 0 0 0 0 255 255 255 1
 // ALIGNED: argument 2 float32[4] = [1.0 2.0 3.0 4.0]
 
+// Bits of floats that were computed: 2.5 and 3.5 in a packed record, and the
+// lowest byte of 1.1 * 1.1.
+// RUN: %dtyp_run %s --kernel=packed --block 2 float32:1.25 'out:uint8[30]=zeros' 'out:uint8[2]=zeros' \
+// RUN:   | FileCheck %s --check-prefix=PACKED
+// PACKED: argument 2 uint8[30] = [0 0 0 32 64 0 0 0 0 0 0 4 64 0 65 0 0 0 96 64 0 0 0 0 0 0 12 64 0 67]
+// PACKED: argument 3 uint8[2] = [0 0]
+// RUN: %dtyp_run %s --kernel=taken_apart --block 1 float32:1.1 'out:uint8[4]=zeros' \
+// RUN:   | FileCheck %s --check-prefix=APART
+// APART: argument 2 uint8[4] = [72 225 154 63]
+
 // RUN: %dtyp_run %s --kernel=atomics --grid 4 --block 32 'out:uint8[8]=zeros' | FileCheck %s --check-prefix=ATOMICS
 // 128 and 64.0
 // ATOMICS: argument 1 uint8[8] = [128 0 0 0 0 0 128 66]
@@ -25,6 +35,7 @@
 !particle = !dtyp.record<id: ui16, alive: i1, position: !dtyp.subarray<3xf32>>
 !aligned = !dtyp.record<aligned, index: i8, value: f32, z: complex<f32>>
 !head = !dtyp.record<aligned, index: i8, value: f32, big: !dtyp.big_endian<i32>, flag: i1>
+!mixed = !dtyp.record<a: i8, f: f32, d: f64, h: f16>
 !bin = !dtyp.record<aligned, count: ui32, sum: f32>
 
 gpu.module @kernels {
@@ -86,6 +97,40 @@ gpu.module @kernels {
     %values = dtyp.field_view %a["value"] : memref<4x!head> to memref<4xf32, strided<[4], offset: 1>>
     %read = memref.load %values[%i] : memref<4xf32, strided<[4], offset: 1>>
     memref.store %read, %out[%i] : memref<4xf32>
+    gpu.return
+  }
+
+  gpu.func @packed(%x: f32, %bytes: memref<30xi8>, %low: memref<2xi8>) kernel {
+    %a = dtyp.view %bytes as !mixed : memref<30xi8> to memref<2x!mixed>
+    %i = gpu.thread_id x
+    %n = arith.index_cast %i : index to i32
+    %offset = arith.sitofp %n : i32 to f32
+    %twice = arith.addf %x, %x : f32
+    %f = arith.addf %twice, %offset : f32
+    %d = arith.extf %f : f32 to f64
+    %h = arith.truncf %f : f32 to f16
+    dtyp.store %f, %a[%i]["f"] : f32, memref<2x!mixed>
+    dtyp.store %d, %a[%i]["d"] : f64, memref<2x!mixed>
+    dtyp.store %h, %a[%i]["h"] : f16, memref<2x!mixed>
+    %bits = arith.bitcast %f : f32 to i32
+    %byte = arith.trunci %bits : i32 to i8
+    memref.store %byte, %low[%i] : memref<2xi8>
+    gpu.return
+  }
+
+  gpu.func @taken_apart(%x: f32, %bytes: memref<4xi8>) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c4 = arith.constant 4 : index
+    %c8 = arith.constant 8 : i32
+    %y = arith.mulf %x, %x : f32
+    %bits = arith.bitcast %y : f32 to i32
+    %rest = scf.for %i = %c0 to %c4 step %c1 iter_args(%b = %bits) -> i32 {
+      %byte = arith.trunci %b : i32 to i8
+      memref.store %byte, %bytes[%i] : memref<4xi8>
+      %next = arith.shrui %b, %c8 : i32
+      scf.yield %next : i32
+    }
     gpu.return
   }
 

@@ -1,6 +1,6 @@
 // Operations of warps, compared with what NumPy computes from the same numbers.
 // REQUIRES: numpy
-// A GPU has nvvm.elect.sync from sm_90 on.
+// A GPU has nvvm.elect.sync from sm_90 on, and from PTX 8.0 on.
 // REQUIRES: !target-gpu || sm-ge-90
 
 // RUN: %dtyp_run %s --kernel=shuffles --grid 2 --block 80 \
@@ -15,7 +15,7 @@
 // RUN:   'float32[192]=random:3' 'out=%t.sums.npy:float32[192]=zeros' 'out=%t.totals.npy:float32[192]=zeros' 'out=%t.maxima.npy:int32[192]=zeros'
 // RUN: %dtyp_run %s --kernel=lanes --block 10,7 \
 // RUN:   'out=%t.lanes.npy:int64[70,4]=zeros'
-// RUN: %dtyp_run %s --kernel=votes --block 70 \
+// RUN: %dtyp_run %s --features=+ptx80 --kernel=votes --block 70 \
 // RUN:   'out=%t.votes.npy:uint32[70,9]=zeros'
 // RUN: %python %S/Inputs/check_warps.py %t
 

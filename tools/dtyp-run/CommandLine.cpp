@@ -102,6 +102,11 @@ struct Options {
       "list-emulated-ops",
       cl::desc("Print which ops the CPU emulator knows, and end"),
       cl::cat(category)};
+  cl::opt<std::string> features{
+      "features",
+      cl::desc("PTX version and features of a GPU's code, as in LLVM (default: "
+               "the lowest for the chip); of no effect on the CPU"),
+      cl::value_desc("+ptx83"), cl::cat(category)};
   cl::opt<unsigned> optLevel{"O", cl::Prefix,
                              cl::desc("Optimization level, -O0 to -O3 "
                                       "(default)"),
@@ -233,6 +238,7 @@ Result<CommandLine> CommandLine::parse(int argc, char **argv) {
   result.listEmulatedOps = options.listEmulatedOps;
   result.sanitize = options.sanitize;
   result.emit = options.emit;
+  result.features = options.features.getValue();
   result.optLevel = options.optLevel;
   result.numWorkers = options.workers;
   result.toolkit = options.toolkit;

@@ -56,6 +56,7 @@ struct CommandLine {
   bool sanitize = false;
   /// The file that gets what was compiled.
   std::string emit;
+  std::string features;
   unsigned optLevel = 3;
   /// The system threads of the emulator; 0 for as many as there are cores.
   unsigned numWorkers = 0;

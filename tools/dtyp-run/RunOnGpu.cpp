@@ -76,6 +76,7 @@ compileModules(ModuleOp module, const CommandLine &commandLine,
   ToNVVMPipelineOptions options;
   options.chips.push_back(chip);
   options.format = std::string(hasAssembler ? "bin" : "isa");
+  options.features = commandLine.features;
   options.optLevel = static_cast<int>(commandLine.optLevel);
   options.toolkit = commandLine.toolkit;
   if (failed(runPasses(module, [&](OpPassManager &manager) {

@@ -129,6 +129,95 @@ def LowerMathPass : Pass<"cudax-lower-math"> {
 }
 
 //===----------------------------------------------------------------------===//
+// LowerGpuOps
+//===----------------------------------------------------------------------===//
+
+def LowerGpuOpsPass : Pass<"cudax-lower-gpu-ops"> {
+  let summary = "complete what upstream's lowering of gpu ops leaves out";
+  let description = [{
+    Rewrites two ops that upstream lowers to something that is silently wrong:
+
+    - `gpu.dynamic_shared_memory` whose size is asked for: upstream makes a
+      memref of 0 bytes. It gets the size that the launch gave, which PTX has in
+      the special register `%dynamic_smem_size` (PTX ISA, "Special Registers").
+    - `gpu.printf` of `f16` and `bf16`: upstream extends `f32` only to the
+      `double` that a format such as `%f` reads. They are extended to `f64`.
+
+    Example: before
+
+    ```mlir
+    gpu.module @kernels {
+      gpu.func @kernel(%x: f16) kernel {
+        gpu.printf "%f\n", %x : f16
+        gpu.return
+      }
+    }
+    ```
+
+    and after
+
+    ```mlir
+    gpu.module @kernels {
+      gpu.func @kernel(%x: f16) kernel {
+        %0 = arith.extf %x : f16 to f64
+        gpu.printf "%f\n", %0 : f64
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::NVVM::NVVMDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
+// LowerNarrowFma
+//===----------------------------------------------------------------------===//
+
+def LowerNarrowFmaPass : Pass<"cudax-lower-narrow-fma"> {
+  let summary = "lower fused multiply-adds of 16 bits so that they round once";
+  let description = [{
+    Lowers `math.fma` of `f16` and `bf16` to LLVM's intrinsic, where the chips
+    have the instruction: `fma.rn.f16` is on all that LLVM knows dtyp's pipeline
+    for, `fma.rn.bf16` from sm_80 on (PTX ISA, "fma"). Upstream computes both by
+    `f32` and rounds twice, which is wrong in the last bit now and then.
+
+    Elsewhere it computes them by `f64`: the product is exact, the sum is rounded
+    to odd and then to the narrow type, which gives the result of one rounding.
+
+    Example: before
+
+    ```
+    %r = math.fma %a, %b, %c : bf16
+    ```
+
+    and after, where `%odd` is `%sum`, or its neighbour with an odd last bit if
+    the addition was not exact
+
+    ```
+    %0 = arith.extf %a : bf16 to f64
+    %1 = arith.extf %b : bf16 to f64
+    %2 = arith.extf %c : bf16 to f64
+    %product = arith.mulf %0, %1 : f64
+    %sum = arith.addf %product, %2 : f64
+    ...
+    %r = arith.truncf %odd : f64 to bf16
+    ```
+  }];
+  let options = [
+    Option<"nativeF16", "native-f16", "bool", /*default=*/"false",
+           "Whether there is an instruction for f16">,
+    Option<"nativeBF16", "native-bf16", "bool", /*default=*/"false",
+           "Whether there is one for bf16, too">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
 // LowerNarrowFloats
 //===----------------------------------------------------------------------===//
 

@@ -129,40 +129,6 @@ def DropMemorySpacesPass : Pass<"dtyp-drop-memory-spaces"> {
 }
 
 //===----------------------------------------------------------------------===//
-// ExpandNarrowFma
-//===----------------------------------------------------------------------===//
-
-def ExpandNarrowFmaPass : Pass<"dtyp-expand-narrow-fma"> {
-  let summary = "expand fused multiply-adds of 16 bits so that they round once";
-  let description = [{
-    Computes `math.fma` of `f16` and `bf16` by `f64`: the product is exact, the
-    sum is rounded to odd and then to the narrow type, which gives the result of
-    one rounding, as a GPU's instruction does. LLVM computes it by `f32` on a CPU
-    and rounds twice, which is wrong in the last bit now and then.
-
-    Example: before
-
-    ```
-    %r = math.fma %a, %b, %c : bf16
-    ```
-
-    and after, where `%odd` is `%sum`, or its neighbour with an odd last bit if
-    the addition was not exact
-
-    ```
-    %0 = arith.extf %a : bf16 to f64
-    %1 = arith.extf %b : bf16 to f64
-    %2 = arith.extf %c : bf16 to f64
-    %product = arith.mulf %0, %1 : f64
-    %sum = arith.addf %product, %2 : f64
-    ...
-    %r = arith.truncf %odd : f64 to bf16
-    ```
-  }];
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
-}
-
-//===----------------------------------------------------------------------===//
 // LowerHostCode
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- ExpandNarrowFma.cpp - Fused operations that round once -------------===//
+//===- LowerNarrowFma.cpp - Fused operations that round once --------------===//
 //
 // Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,21 +6,23 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file implements the pass that expands math.fma of floats with 16 bits.
+// This file implements the lowering of math.fma of floats with 16 bits: to the
+// instruction, where there is one, or to an expansion.
 //
 //===----------------------------------------------------------------------===//
 
-#include "dtyp/Emulator/Passes.h"
+#include "dtyp/Conversion/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
-namespace mlir::dtyp::emulator {
-#define GEN_PASS_DEF_EXPANDNARROWFMAPASS
-#include "dtyp/Emulator/Passes.h.inc"
-} // namespace mlir::dtyp::emulator
+namespace mlir::cudax {
+#define GEN_PASS_DEF_LOWERNARROWFMAPASS
+#include "dtyp/Conversion/Passes.h.inc"
+} // namespace mlir::cudax
 
 using namespace mlir;
 
@@ -101,12 +103,35 @@ struct ExpandFma : public OpRewritePattern<math::FmaOp> {
   }
 };
 
-struct ExpandNarrowFmaPass
-    : public mlir::dtyp::emulator::impl::ExpandNarrowFmaPassBase<
-          ExpandNarrowFmaPass> {
+struct UseInstruction : public OpRewritePattern<math::FmaOp> {
+  UseInstruction(MLIRContext *context, bool nativeBF16)
+      : OpRewritePattern(context, /*benefit=*/2), nativeBF16(nativeBF16) {}
+
+  LogicalResult matchAndRewrite(math::FmaOp op,
+                                PatternRewriter &rewriter) const override {
+    Type element = getElementTypeOrSelf(op.getType());
+    if (!element.isF16() && !(element.isBF16() && nativeBF16)) {
+      return rewriter.notifyMatchFailure(op, "has no instruction");
+    }
+    rewriter.replaceOpWithNewOp<LLVM::FMAOp>(op, op.getType(), op.getA(),
+                                             op.getB(), op.getC());
+    return success();
+  }
+
+private:
+  bool nativeBF16;
+};
+
+struct LowerNarrowFmaPass
+    : public cudax::impl::LowerNarrowFmaPassBase<LowerNarrowFmaPass> {
+  using LowerNarrowFmaPassBase::LowerNarrowFmaPassBase;
+
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     patterns.add<ExpandFma>(&getContext());
+    if (nativeF16) {
+      patterns.add<UseInstruction>(&getContext(), nativeBF16);
+    }
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
 };

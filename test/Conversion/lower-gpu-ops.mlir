@@ -1,0 +1,38 @@
+// RUN: dtyp-opt --cudax-lower-gpu-ops %s | FileCheck %s
+
+gpu.module @kernels {
+  // CHECK-LABEL: gpu.func @printf
+  gpu.func @printf(%h: f16, %b: bf16, %f: f32, %n: i32) kernel {
+    // CHECK: %[[H:.*]] = arith.extf %{{.*}} : f16 to f64
+    // CHECK: %[[B:.*]] = arith.extf %{{.*}} : bf16 to f64
+    // CHECK: gpu.printf "%f %f %f %d\0A", %[[H]], %[[B]], %{{.*}}, %{{.*}} : f64, f64, f32, i32
+    gpu.printf "%f %f %f %d\n", %h, %b, %f, %n : f16, bf16, f32, i32
+    gpu.return
+  }
+
+  // CHECK-LABEL: gpu.func @size
+  gpu.func @size(%out: memref<?xindex>) kernel {
+    %c0 = arith.constant 0 : index
+    // CHECK: %[[BYTES:.*]] = gpu.dynamic_shared_memory
+    // CHECK: %[[SIZE32:.*]] = nvvm.read.ptx.sreg.dynamic.smem.size
+    // CHECK: %[[SIZE:.*]] = arith.index_castui %[[SIZE32]] : i32 to index
+    // CHECK: %[[SIZED:.*]] = memref.reinterpret_cast %[[BYTES]] to offset: [0], sizes: [%[[SIZE]]], strides: [1]
+    %bytes = gpu.dynamic_shared_memory : memref<?xi8, #gpu.address_space<workgroup>>
+    // CHECK: memref.dim %[[SIZED]]
+    %n = memref.dim %bytes, %c0 : memref<?xi8, #gpu.address_space<workgroup>>
+    memref.store %n, %out[%c0] : memref<?xindex>
+    // CHECK: memref.view %[[BYTES]]
+    %view = memref.view %bytes[%c0][] : memref<?xi8, #gpu.address_space<workgroup>> to memref<4xf32, #gpu.address_space<workgroup>>
+    gpu.return
+  }
+
+  // The usual use stays as it is.
+  // CHECK-LABEL: gpu.func @view
+  gpu.func @view() kernel {
+    %c0 = arith.constant 0 : index
+    // CHECK-NOT: nvvm
+    %bytes = gpu.dynamic_shared_memory : memref<?xi8, #gpu.address_space<workgroup>>
+    %view = memref.view %bytes[%c0][] : memref<?xi8, #gpu.address_space<workgroup>> to memref<4xf32, #gpu.address_space<workgroup>>
+    gpu.return
+  }
+}
