@@ -104,9 +104,9 @@ struct Options {
       cl::cat(category)};
   cl::opt<std::string> features{
       "features",
-      cl::desc("PTX version and features of a GPU's code, as in LLVM (default: "
-               "the lowest for the chip); of no effect on the CPU"),
-      cl::value_desc("+ptx83"), cl::cat(category)};
+      cl::desc("PTX version of a GPU's code (default: the lowest that has the "
+               "chip, but 7.3)"),
+      cl::value_desc("+ptx80"), cl::cat(category)};
   cl::opt<unsigned> optLevel{"O", cl::Prefix,
                              cl::desc("Optimization level, -O0 to -O3 "
                                       "(default)"),
