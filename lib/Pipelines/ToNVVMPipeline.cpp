@@ -35,6 +35,7 @@ void dtyp::buildResolvePipeline(OpPassManager &pm) {
   pm.addPass(cudax::createCheckLocalArraysPass());
   pm.addPass(cudax::createCheckDeviceCodePass());
   // Before anything folds constants.
+  pm.addPass(createLowerCastsPass());
   cudax::LowerNarrowFloatsPassOptions unfoldable;
   unfoldable.onlyUnfoldable = true;
   pm.addPass(cudax::createLowerNarrowFloatsPass(unfoldable));

@@ -1,13 +1,14 @@
 """Compares dtyp.promote with the NumPy and ml_dtypes that are installed.
 
-promotion.py generate SET     prints a module of promotions
-promotion.py check SET FILE   compares the types in FILE, the module in the generic
-                              form, with what numpy.result_type says
-promotion.py refused SET      prints the promotions that fail, each in a module of
-                              its own, with the error that is expected
+promotion.py generate DIRECTORY   writes for each set of operands SET.mlir, the
+                                  promotions with a result, and SET.refused.mlir,
+                                  those without, each in a module of its own
+promotion.py check DIRECTORY      compares the types in SET.out, SET.mlir in the
+                                  generic form, with numpy.result_type
 """
 
 import itertools
+import os
 import random
 import re
 import sys
@@ -166,38 +167,55 @@ def promotion(operands, result=None):
     return function + "\n".join(lines), line, end
 
 
-def generate(name):
+def promoted(name):
+    return [o for o in SETS[name]() if expected(o) is not None]
+
+
+def text(name):
+    """The promotions of a set that have a result."""
     if name == "records":
         # Their text is long and has more than one form: dtyp-opt compares types.
-        chunks = ["\n".join(promotion(o, mlir_type(expected(o))))
-                  for o in SETS[name]() if expected(o) is not None]
-        print("\n// -----\n".join(chunks))
-        return
-    for number, operands in enumerate(SETS[name]()):
-        if expected(operands) is not None:
-            print("\n".join(promotion(operands)).replace("@f", f"@f{number}"))
+        return "\n// -----\n".join("\n".join(promotion(o, mlir_type(expected(o))))
+                                   for o in promoted(name))
+    return "\n".join("\n".join(promotion(operands)).replace("@f", f"@f{number}")
+                     for number, operands in enumerate(promoted(name)))
 
 
 def refused(name):
+    """The promotions of a set that are errors."""
     chunks = []
     for operands in SETS[name]():
         if expected(operands) is None:
             head, line, end = promotion(operands)
-            # The result has no type, so that the parser stops there.
             chunks.append(f"{head}\n  // expected-error @below {{{{expected }}}}\n{line}\n{end}")
-    print("\n// -----\n".join(chunks))
+    return "\n// -----\n".join(chunks)
 
 
-def check(name, file):
+def generate(directory):
+    os.makedirs(directory, exist_ok=True)
+    for name in SETS:
+        for file, content in [(name, text(name)), (f"{name}.refused", refused(name))]:
+            with open(os.path.join(directory, f"{file}.mlir"), "w") as lines:
+                lines.write(content)
+            print(file, content.count("dtyp.promote "))
+
+
+def check(directory):
+    for name in SETS:
+        if name != "records":
+            check_set(name, os.path.join(directory, f"{name}.out"))
+
+
+def check_set(name, file):
     with open(file) as lines:
         actual = re.findall(r'"dtyp\.promote".* -> !dtyp\.dtype<(.*)>$', lines.read(), re.M)
-    promoted = [o for o in SETS[name]() if expected(o) is not None]
-    assert len(actual) == len(promoted), (len(actual), len(promoted))
+    operands = promoted(name)
+    assert len(actual) == len(operands), (len(actual), len(operands))
     wrong = [f"{', '.join(map(operand, o))}: {a} instead of {mlir_type(expected(o))}"
-             for o, a in zip(promoted, actual) if a != mlir_type(expected(o))]
+             for o, a in zip(operands, actual) if a != mlir_type(expected(o))]
     if wrong:
-        sys.exit("\n".join(wrong[:20]) + f"\n{len(wrong)} of {len(promoted)} differ")
-    print(f"{len(promoted)} promotions are those of NumPy")
+        sys.exit("\n".join(wrong[:20]) + f"\n{len(wrong)} of {len(operands)} differ")
+    print(f"{name}: {len(operands)} promotions are those of NumPy")
 
 
-{"generate": generate, "refused": refused, "check": check}[sys.argv[1]](*sys.argv[2:])
+{"generate": generate, "check": check}[sys.argv[1]](*sys.argv[2:])

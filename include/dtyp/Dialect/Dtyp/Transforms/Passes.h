@@ -58,6 +58,10 @@ void populateRecordsToBytesPatternsAndLegality(const TypeConverter &converter,
                                                RewritePatternSet &patterns,
                                                ConversionTarget &target);
 
+/// Collects the patterns that lower dtyp.cast to arith, complex and memref.
+/// Another dialect adds those for casts of its dtypes.
+void populateLowerCastPatterns(RewritePatternSet &patterns);
+
 /// Prints the argument maps of all kernels in `module` to `os`: a line for each
 /// kernel and one for each argument that its author wrote.
 void printArgumentMaps(ModuleOp module, llvm::raw_ostream &os);

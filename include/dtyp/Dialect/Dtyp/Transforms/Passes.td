@@ -167,6 +167,47 @@ def RecordsToBytesPass : Pass<"dtyp-records-to-bytes", "::mlir::ModuleOp"> {
 }
 
 //===----------------------------------------------------------------------===//
+// LowerCasts
+//===----------------------------------------------------------------------===//
+
+def LowerCastsPass : Pass<"dtyp-lower-casts"> {
+  let summary = "lower casts between dtypes to arithmetic";
+  let description = [{
+    Replaces each `dtyp.cast` by ops of arith and complex with the results that
+    its description lists. Text and void go through memory. No conversion of a
+    float to an integer is left to the target where the integer may not hold it:
+    LLVM has no result for that, and GPUs and x86-64 have different ones.
+
+    Casts of floats of at most 8 bits become `arith.extf` and `arith.truncf`,
+    which `cudax-lower-narrow-floats` lowers. A cast of another dialect's dtype
+    is an error here; that dialect lowers it before.
+
+    Example: before
+
+    ```mlir
+    func.func @cast(%x: i8) -> f32 {
+      %0 = dtyp.cast %x : ui8 to f32
+      return %0 : f32
+    }
+    ```
+
+    and after
+
+    ```mlir
+    func.func @cast(%x: i8) -> f32 {
+      %0 = arith.extui %x : i8 to i32
+      %1 = arith.uitofp %0 : i32 to f32
+      return %1 : f32
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::complex::ComplexDialect",
+    "::mlir::memref::MemRefDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
 // PrintArgumentMaps
 //===----------------------------------------------------------------------===//
 
