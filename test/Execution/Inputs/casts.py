@@ -120,8 +120,8 @@ def inputs(mlir_type, dtype):
 
 
 def times(dtype, seed):
-    """Counts from which no conversion between units overflows, and NaT. Conversions
-    that do overflow wrap, as NumPy's do, but NumPy may not."""
+    """Counts of a wide span, and NaT. From years so far away that the number of days
+    overflows, NumPy has other leap days than the calendar."""
     finest = UNITS.index(np.datetime_data(dtype)[0])
     span = min(2**62, 10 ** (3 + 2 * finest))
     made = [0, 1, -1, 11, 12, -12, -13, 365, -365, 59, 60, -2**63]
