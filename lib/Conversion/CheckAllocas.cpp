@@ -14,6 +14,7 @@
 #include "DeviceCodeChecks.h"
 #include "dtyp/Dialect/Cudax/IR/Cudax.h"
 #include "dtyp/Dialect/Cudax/IR/LocalArrayEscape.h"
+#include "dtyp/Dialect/Dtyp/IR/DtypTypeInterfaces.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
@@ -79,6 +80,10 @@ static std::optional<ElementLayout> getElementLayout(Type type,
     row.size = llvm::PowerOf2Ceil(row.size);
     row.alignment = std::min<int64_t>(row.size, 16);
     return ElementLayout{rows * row.size, row.alignment};
+  }
+  if (dtyp::DTypeInterface dtype = dtyp::getAsOwnStorage(type)) {
+    return ElementLayout{*dtype.getItemSize(),
+                         *dtype.getAlignment(dtyp::AlignmentModel::Device)};
   }
   if (isa<DataLayoutTypeInterface>(type)) {
     return ElementLayout{

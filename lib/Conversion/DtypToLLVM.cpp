@@ -38,12 +38,10 @@ static Type convertElementType(DTypeInterface dtype) {
 void mlir::dtyp::populateDtypToLLVMTypeConversions(
     LLVMTypeConverter &converter) {
   converter.addConversion([](Type type) -> std::optional<Type> {
-    auto dtype = dyn_cast<DTypeInterface>(type);
-    if (!dtype || !isa<DtypDialect>(type.getDialect()) ||
-        !isa<MemRefElementTypeInterface>(type)) {
-      return std::nullopt;
+    if (DTypeInterface dtype = getAsOwnStorage(type)) {
+      return convertElementType(dtype);
     }
-    return convertElementType(dtype);
+    return std::nullopt;
   });
 }
 

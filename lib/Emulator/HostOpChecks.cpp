@@ -10,6 +10,8 @@
 
 #include "HostTypeConverter.h"
 
+#include "dtyp/Dialect/Dtyp/IR/DtypTypeInterfaces.h"
+
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -19,7 +21,8 @@ using namespace mlir;
 /// Whether the bytes that an element takes in memory are known.
 static bool hasElementBytes(Type type) {
   return isa<IntegerType, IndexType, FloatType, ComplexType, VectorType,
-             DataLayoutTypeInterface>(type);
+             DataLayoutTypeInterface>(type) ||
+         dtyp::getAsOwnStorage(type);
 }
 
 /// Returns the type that values have in memory; null if they have no form

@@ -18,6 +18,8 @@
 #include "KernelEntry.h"
 #include "RuntimeCalls.h"
 
+#include "dtyp/Dialect/Dtyp/IR/DtypTypeInterfaces.h"
+
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -67,6 +69,9 @@ static Value toPointer(OpBuilder &builder, Location location, Value address) {
 
 /// Makes the bytes that an element takes in memory.
 static Value makeElementBytes(OpBuilder &builder, Operation *op, Type type) {
+  if (dtyp::DTypeInterface dtype = dtyp::getAsOwnStorage(type)) {
+    return makeI64(builder, op->getLoc(), *dtype.getItemSize());
+  }
   llvm::TypeSize size = DataLayout::closest(op).getTypeSize(type);
   return makeI64(builder, op->getLoc(),
                  static_cast<int64_t>(size.getFixedValue()));

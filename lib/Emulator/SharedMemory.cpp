@@ -10,6 +10,7 @@
 
 #include "HostTypeConverter.h"
 #include "RuntimeCalls.h"
+#include "dtyp/Dialect/Dtyp/IR/DtypTypeInterfaces.h"
 #include "dtyp/Emulator/BlockContext.h"
 
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
@@ -41,13 +42,11 @@ int64_t mlir::dtyp::emulator::getByteSize(MemRefType type) {
     int64_t numFields = array.hasRank() ? 3 + 2 * array.getRank() : 2;
     return numFields * sizeof(int64_t) * type.getNumElements();
   }
+  if (DTypeInterface dtype = getAsOwnStorage(type.getElementType())) {
+    return *dtype.getItemSize() * type.getNumElements();
+  }
   int64_t size = layout.getTypeSize(type.getElementType());
-  // The size of an element with a layout of its own is a multiple of its
-  // alignment.
-  int64_t alignment =
-      isa<MemRefElementTypeInterface>(type.getElementType())
-          ? layout.getTypeABIAlignment(type.getElementType())
-          : layout.getTypePreferredAlignment(type.getElementType());
+  int64_t alignment = layout.getTypePreferredAlignment(type.getElementType());
   return llvm::alignTo(size, alignment) * type.getNumElements();
 }
 
@@ -56,8 +55,8 @@ int64_t mlir::dtyp::emulator::getElementAlignment(MemRefType type) {
   if (isa<BaseMemRefType>(element)) {
     return sizeof(int64_t);
   }
-  if (isa<MemRefElementTypeInterface>(element)) {
-    return static_cast<int64_t>(DataLayout().getTypeABIAlignment(element));
+  if (DTypeInterface dtype = getAsOwnStorage(element)) {
+    return *dtype.getAlignment(AlignmentModel::Device);
   }
   // The two parts are accessed one by one.
   if (auto complex = dyn_cast<ComplexType>(element)) {

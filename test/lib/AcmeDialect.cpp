@@ -123,6 +123,32 @@ std::optional<CastingLevel> FixedType::getCastingLevelFrom(Type source) const {
 }
 
 //===----------------------------------------------------------------------===//
+// IntervalType
+//===----------------------------------------------------------------------===//
+
+std::string IntervalType::getDTypeName() const { return "interval"; }
+DTypeKind IntervalType::getDTypeKind() const { return DTypeKind::Void; }
+std::optional<int64_t> IntervalType::getItemSize() const { return 12; }
+std::optional<int64_t> IntervalType::getAlignment(AlignmentModel) const {
+  return 4;
+}
+Type IntervalType::getValueType() const { return *this; }
+Type IntervalType::getStorageType() const { return *this; }
+std::optional<std::string> IntervalType::getTypestr() const {
+  return std::nullopt;
+}
+std::optional<DLPackDataType> IntervalType::getDLPackDataType() const {
+  return std::nullopt;
+}
+void IntervalType::getFields(SmallVectorImpl<dtyp::DTypeField> &fields) const {
+  Builder builder(getContext());
+  fields.push_back({builder.getStringAttr("low"), {}, builder.getF32Type(), 0});
+  fields.push_back(
+      {builder.getStringAttr("high"), {}, builder.getF32Type(), 4});
+  fields.push_back({builder.getStringAttr("open"), {}, builder.getI1Type(), 8});
+}
+
+//===----------------------------------------------------------------------===//
 // TripleType
 //===----------------------------------------------------------------------===//
 

@@ -11,6 +11,7 @@
 
 include "dtyp/Dialect/Dtyp/IR/DtypTypeInterfaces.td"
 include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/BuiltinTypeInterfaces.td"
 
 def Acme_Dialect : Dialect {
   let name = "acme";
@@ -65,6 +66,12 @@ def Acme_FixedType : Acme_Type<"Fixed", "fixed",
   let parameters = (ins "unsigned":$fraction);
   let assemblyFormat = "`<` $fraction `>`";
 }
+
+/// An interval with a layout of its own, which no builtin type has: two floats
+/// and a byte that tells whether it is open.
+def Acme_IntervalType : Acme_Type<"Interval", "interval",
+    [MemRefElementTypeInterface,
+     DeclareTypeInterfaceMethods<DTypeInterface, ["getFields"]>]>;
 
 /// Three floats, as a sub-array dtype.
 def Acme_TripleType : Acme_Type<"Triple", "triple",

@@ -37,6 +37,14 @@ DTypeInterface mlir::dtyp::getElementDType(DTypeInterface dtype) {
   return dtype;
 }
 
+DTypeInterface mlir::dtyp::getAsOwnStorage(Type type) {
+  auto dtype = dyn_cast<DTypeInterface>(type);
+  bool isOwn = dtype && isa<MemRefElementTypeInterface>(type) &&
+               dtype.getStorageType() == type && dtype.getItemSize() &&
+               dtype.getAlignment(AlignmentModel::Device);
+  return isOwn ? dtype : DTypeInterface();
+}
+
 int64_t mlir::dtyp::getStorageAlignment(DTypeInterface dtype) {
   bool isBytes = isa<MemRefElementTypeInterface>(dtype.getStorageType());
   return *dtype.getAlignment(isBytes ? AlignmentModel::Device

@@ -73,6 +73,11 @@ std::optional<DTypeField> lookupField(DTypeInterface dtype, StringRef name);
 /// innermost base of a sub-array, or `dtype` itself.
 DTypeInterface getElementDType(DTypeInterface dtype);
 
+/// Returns `type` as a dtype if it is one that is the element of its memrefs
+/// itself, with a layout of its own that is known; null for any other type. The
+/// dialect does not matter.
+DTypeInterface getAsOwnStorage(Type type);
+
 /// Returns the alignment in bytes that the elements of a memref of `dtype` are
 /// sure to have. A builtin complex number may come from NumPy, or be a field of
 /// a record: only its parts are aligned.
