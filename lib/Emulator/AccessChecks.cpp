@@ -9,6 +9,7 @@
 #include "AccessChecks.h"
 
 #include "SharedMemory.h"
+#include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -107,6 +108,14 @@ void AccessChecker::check(OpBuilder &builder, Location location,
   Value base = memref::ExtractAlignedPointerAsIndexOp::create(builder, location,
                                                               access.array);
   Value address = arith::AddIOp::create(builder, location, base, bytes);
+  if (access.partOffset) {
+    address =
+        arith::AddIOp::create(builder, location, address, access.partOffset);
+    checkBytes(builder, location, toI64(builder, location, address),
+               makeI64(builder, location, access.partSize), access.alignment,
+               access.kind, getOrigin(access.array));
+    return;
+  }
   int64_t elementAlignment = getElementAlignment(type);
   checkBytes(builder, location, toI64(builder, location, address),
              makeI64(builder, location, size * access.numElements),
@@ -153,6 +162,17 @@ void AccessChecker::checkElements(Operation *op, Access access, Value mask,
   }
 }
 
+/// Returns the size in bytes of a value whose bits fill its bytes.
+static int64_t getRawSize(Type type) {
+  if (auto vector = dyn_cast<VectorType>(type)) {
+    return vector.getNumElements() * getRawSize(vector.getElementType());
+  }
+  if (type.isIntOrFloat()) {
+    return type.getIntOrFloatBitWidth() / 8;
+  }
+  return *cast<dtyp::DTypeInterface>(type).getItemSize();
+}
+
 void AccessChecker::add(Operation *op) {
   auto checkOne = [&](Access access) {
     if (!uncheckedArrays.contains(access.array)) {
@@ -183,6 +203,16 @@ void AccessChecker::add(Operation *op) {
       .Case([&](vector::StoreOp store) {
         checkOne({store.getBase(), store.getIndices(), AccessKind::Write,
                   store.getVectorType().getNumElements(), getAlignment(store)});
+      })
+      .Case([&](dtyp::RawLoadOp load) {
+        checkOne({load.getMemref(), load.getIndices(), AccessKind::Read, 1,
+                  static_cast<int64_t>(load.getAlignment()), load.getOffset(),
+                  getRawSize(load.getResult().getType())});
+      })
+      .Case([&](dtyp::RawStoreOp store) {
+        checkOne({store.getMemref(), store.getIndices(), AccessKind::Write, 1,
+                  static_cast<int64_t>(store.getAlignment()), store.getOffset(),
+                  getRawSize(store.getValue().getType())});
       })
       .Case([&](vector::ScatterOp scatter) {
         checkElements(

@@ -45,6 +45,10 @@ private:
     int64_t numElements = 1;
     /// In bytes; that of an element if it is smaller.
     int64_t alignment = 1;
+    /// Where only a part of an element is accessed: where it begins in it, and
+    /// its size. The alignment is the part's. In bytes.
+    Value partOffset = {};
+    int64_t partSize = 0;
   };
 
   void check(OpBuilder &builder, Location location, const Access &access);

@@ -33,6 +33,7 @@ using namespace acme;
 using dtyp::AlignmentModel;
 using dtyp::CastingLevel;
 using dtyp::DLPackDataType;
+using dtyp::DTypeField;
 using dtyp::DTypeKind;
 
 void AcmeDialect::initialize() { registerTypes(); }
@@ -188,6 +189,34 @@ std::optional<std::string> EmptyType::getTypestr() const {
   return std::nullopt;
 }
 std::optional<DLPackDataType> EmptyType::getDLPackDataType() const {
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// PixelType
+//===----------------------------------------------------------------------===//
+
+std::string PixelType::getDTypeName() const { return "pixel"; }
+DTypeKind PixelType::getDTypeKind() const { return DTypeKind::Void; }
+std::optional<int64_t> PixelType::getItemSize() const { return 6; }
+std::optional<int64_t> PixelType::getAlignment(AlignmentModel) const {
+  return 2;
+}
+Type PixelType::getValueType() const { return *this; }
+Type PixelType::getStorageType() const { return *this; }
+void PixelType::getFields(SmallVectorImpl<DTypeField> &fields) const {
+  Builder builder(getContext());
+  Type number = builder.getIntegerType(16, /*isSigned=*/false);
+  for (StringRef name : {"red", "green", "blue"}) {
+    auto offset = static_cast<int64_t>(2 * fields.size());
+    fields.push_back(
+        {builder.getStringAttr(name), StringAttr(), number, offset});
+  }
+}
+std::optional<std::string> PixelType::getTypestr() const {
+  return std::nullopt;
+}
+std::optional<DLPackDataType> PixelType::getDLPackDataType() const {
   return std::nullopt;
 }
 

@@ -81,6 +81,11 @@ def Acme_TripleType : Acme_Type<"Triple", "triple",
 def Acme_EmptyType : Acme_Type<"Empty", "empty",
     [DeclareTypeInterfaceMethods<DTypeInterface>]>;
 
+/// A pixel of three 16-bit numbers, which is an element of memrefs itself.
+def Acme_PixelType : Acme_Type<"Pixel", "pixel",
+    [DeclareTypeInterfaceMethods<DTypeInterface, ["getFields"]>,
+     MemRefElementTypeInterface]>;
+
 /// A dtype whose size is not known yet.
 def Acme_UnknownType : Acme_Type<"Unknown", "unknown",
     [DeclareTypeInterfaceMethods<DTypeInterface>]>;
