@@ -1,8 +1,10 @@
-// What kernels print.
+// What kernels print. (CUDA's own printf, driver 580, misreads a number behind
+// both %% and %#.)
 
 // RUN: %dtyp_run %s --kernel=print --block 2 float32:1.5 | FileCheck %s
-// CHECK-DAG: {{^}}thread 0 of -2: 1.500000 100% 0x1f 2.5e-01{{$}}
-// CHECK-DAG: {{^}}thread 1 of -2: 1.500000 100% 0x1f 2.5e-01{{$}}
+// CHECK-DAG: {{^}}thread 0 of -2: 1.500000 100% 0x1f{{$}}
+// CHECK-DAG: {{^}}thread 1 of -2: 1.500000 100% 0x1f{{$}}
+// CHECK-DAG: {{^}}halves 2.5e-01 0.250{{$}}
 // CHECK-DAG: {{^}}bye %d{{$}}
 
 // Each line of many blocks is whole.
@@ -16,8 +18,10 @@ gpu.module @kernels {
     %minusTwo = arith.constant -2 : i8
     %hex = arith.constant 31 : i64
     %quarter = arith.constant 0.25 : f16
+    %bquarter = arith.constant 0.25 : bf16
     %i = gpu.thread_id x
-    gpu.printf "thread %lld of %hhd: %f 100%% %#llx %.1e\n", %i, %minusTwo, %x, %hex, %quarter : index, i8, f32, i64, f16
+    gpu.printf "thread %lld of %hhd: %f 100%% %#llx\n", %i, %minusTwo, %x, %hex : index, i8, f32, i64
+    gpu.printf "halves %.1e %.3f\n", %quarter, %bquarter : f16, bf16
     %isLast = arith.cmpi eq, %i, %c1 : index
     scf.if %isLast {
       gpu.printf "bye %d\n"

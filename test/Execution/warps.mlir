@@ -3,17 +3,17 @@
 // A GPU has nvvm.elect.sync from sm_90 on, and from PTX 8.0 on.
 // REQUIRES: !target-gpu || sm-ge-90
 
-// RUN: %dtyp_run %s --kernel=shuffles --grid 2 --block 80 \
+// RUN: %dtyp_run %s --features=+ptx80 --kernel=shuffles --grid 2 --block 80 \
 // RUN:   'out=%t.shuffles.npy:int32[160,8]=zeros'
-// RUN: %dtyp_run %s --kernel=widths --block 64 \
+// RUN: %dtyp_run %s --features=+ptx80 --kernel=widths --block 64 \
 // RUN:   'out=%t.widths.npy:float32[64,2]=zeros'
-// RUN: %dtyp_run %s --kernel=wide --block 32 \
+// RUN: %dtyp_run %s --features=+ptx80 --kernel=wide --block 32 \
 // RUN:   'out=%t.wide.npy:float64[32]=zeros'
-// RUN: %dtyp_run %s --kernel=half --block 32 \
+// RUN: %dtyp_run %s --features=+ptx80 --kernel=half --block 32 \
 // RUN:   'out=%t.half.npy:float16[32]=zeros'
-// RUN: %dtyp_run %s --kernel=reductions --grid 2 --block 96 \
+// RUN: %dtyp_run %s --features=+ptx80 --kernel=reductions --grid 2 --block 96 \
 // RUN:   'float32[192]=random:3' 'out=%t.sums.npy:float32[192]=zeros' 'out=%t.totals.npy:float32[192]=zeros' 'out=%t.maxima.npy:int32[192]=zeros'
-// RUN: %dtyp_run %s --kernel=lanes --block 10,7 \
+// RUN: %dtyp_run %s --features=+ptx80 --kernel=lanes --block 10,7 \
 // RUN:   'out=%t.lanes.npy:int64[70,4]=zeros'
 // RUN: %dtyp_run %s --features=+ptx80 --kernel=votes --block 70 \
 // RUN:   'out=%t.votes.npy:uint32[70,9]=zeros'
