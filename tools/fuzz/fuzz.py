@@ -33,10 +33,10 @@ def parse_seeds(text):
 
 def parse_renaming(text):
     """`arith.shrsi=arith.shrui`: the compiler takes one op for another."""
-    source, separator, target = text.partition("=")
+    pattern, separator, replacement = text.partition("=")
     if not separator:
-        raise argparse.ArgumentTypeError("expected OP=OP")
-    return source, target
+        raise argparse.ArgumentTypeError("expected REGEX=TEXT")
+    return pattern, replacement
 
 
 def parse_arguments():
@@ -57,8 +57,9 @@ def parse_arguments():
                         help="optimization level of dtyp-run (default: each seed has its own)")
     parser.add_argument("--no-reduce", dest="reduce", action="store_false")
     parser.add_argument("--print", action="store_true", help="print the kernels, run nothing")
-    parser.add_argument("--miscompile", type=parse_renaming, metavar="OP=OP",
-                        help="plant an error, to see that it is found: OP is compiled as another")
+    parser.add_argument("--miscompile", type=parse_renaming, metavar="REGEX=TEXT",
+                        help="plant an error, to see that it is found: what matches in a line of the "
+                             "kernel, as an op or a type, is compiled as another")
     return parser.parse_args()  # fmt: skip
 
 

@@ -7,12 +7,14 @@ arrays are filled where they are made, and barriers stand in uniform code only.
 
 import random
 
-from . import statements
+from . import record_statements, statements
 from .dtypes import DTYPES
 from .ir import Argument, Block, Function, MemRef, Program, Provider
 from .scope import Scope
 
 _MAX_THREADS = 192
+#: The share of kernels that access records.
+_RECORDS = 0.5
 #: Types of a kernel's scalars. A bool is an i1.
 _SCALARS = ("i1", "i8", "i16", "i32", "i64", "index", "f16", "bf16", "f32", "f64")
 #: What kernels take as arrays. A memref<?xi8> is never an array of bool.
@@ -39,6 +41,7 @@ class _Generator:
         self.palette = self.rng.sample(DTYPES, self.rng.randint(2, 5))
         self.outputs = []
         self.shared_dtypes = []
+        self.pieces = statements.STATEMENTS
         self.choose_sizes()
         for number in range(self.rng.choice((0, 0, 1, 1, 2))):
             self.make_function(number)
@@ -147,6 +150,16 @@ class _Generator:
             for column in range(output.type.shape[-1]):
                 if rng.random() < 0.7:
                     statements.store_output(self, scope, output, column)
+        self.observe(scope)
+        if rng.random() < _RECORDS:
+            self.add_records(scope)
+
+    def add_records(self, scope):
+        """Goes on with accesses to elements by dtype among the other statements."""
+        record_statements.begin(self, scope)
+        self.pieces = statements.STATEMENTS | record_statements.STATEMENTS
+        self.statements(scope, self.rng.randint(8, 24))
+        record_statements.finish(self, scope)
         self.observe(scope)
 
     def observe(self, scope):

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from .bytes_memory import ByteOps, private_bytes
 from .dtypes import BY_NAME, NUMPY, random_array
 from .memory import Storage, View, private_storage, whole
 from .scalar_ops import CASTS, CMPF, CMPI, SAME_TYPE, Undefined, require, shape_mask
@@ -10,7 +11,7 @@ from .scalar_ops import CASTS, CMPF, CMPI, SAME_TYPE, Undefined, require, shape_
 _MAX_ITERATIONS = 200
 
 
-class Interpreter:
+class Interpreter(ByteOps):
     def __init__(self, program):
         self.program = program
         self.threads = program.num_threads
@@ -160,6 +161,8 @@ class Interpreter:
         memref = op.result.type
         for position, size in zip(memref.dynamic, sizes):
             require(np.ones_like(mask), size == memref.shape[position], "extent")
+        if not isinstance(memref.element, str):
+            return [private_bytes(memref, self.threads)]
         storage = private_storage(memref, self.threads)
         return [whole(storage, memref, self.threads)]
 

@@ -1,8 +1,11 @@
 """Writes programs as MLIR."""
 
+import re
+
 import numpy as np
 
 from .dtypes import COMPLEX, NUMPY
+from .record_printer import RecordPrinter
 from .scalar_ops import SAME_TYPE
 
 
@@ -24,9 +27,10 @@ def _constant(number, type):
     return f"arith.constant {_bits(number, type)} : {type}"
 
 
-class Printer:
+class Printer(RecordPrinter):
     """Prints one program. `prefix` makes its names unique in a gpu.module;
-    `renamed` maps names of ops to others, to plant an error."""
+    `renamed` maps regular expressions to what is written for them, to plant an
+    error."""
 
     def __init__(self, program, prefix="", renamed=None):
         self.program = program
@@ -35,6 +39,7 @@ class Printer:
         self.lines = []
         self.names = {}
         self.depth = 1
+        self.count_stores = 0
 
     def function_texts(self):
         """The lines of all functions, for the inside of a gpu.module."""
@@ -53,6 +58,8 @@ class Printer:
         return self.lines
 
     def line(self, text):
+        for pattern, replacement in self.renamed.items():
+            text = re.sub(pattern, replacement, text)
         self.lines.append("  " * self.depth + text)
 
     def define(self, value):
@@ -83,7 +90,7 @@ class Printer:
         if writer:
             writer(op)
             return
-        name = self.renamed.get(op.name, op.name)
+        name = op.name
         operands = self.use(op.operands)
         source, target = op.operands[0].type, op.result.type
         if op.name in SAME_TYPE:

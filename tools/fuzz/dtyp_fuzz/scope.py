@@ -32,6 +32,7 @@ class Scope:
         self.values = list(parent.values) if parent else []
         self.arrays = list(parent.arrays) if parent else []
         self.providers = list(parent.providers) if parent else []
+        self.elements = list(parent.elements) if parent else []
         self.inputs = parent.inputs if parent else []
         self.bounds = dict(parent.bounds) if parent else {}
         self.depth = parent.depth + 1 if parent else 0

@@ -554,7 +554,7 @@ def provider_field(generator, scope):
         scope.keep(scope.emit("dtyp.get_field", [provider], [type], field=name))
 
 
-_STATEMENTS = {
+STATEMENTS = {
     arithmetic: 20, selection: 4, conversion: 6, local_array: 4, load: 8, store: 6,
     load_input: 5, dimension: 1, copy: 2, fill: 1, subview: 3, vectors: 4,
     conditional: 4, counted_loop: 5, while_loop: 2, call: 4, exchange: 4, shuffle: 2,
@@ -563,5 +563,5 @@ _STATEMENTS = {
 
 
 def random_statement(generator, scope):
-    (statement,) = scope.rng.choices(list(_STATEMENTS), list(_STATEMENTS.values()))
+    (statement,) = scope.rng.choices(list(generator.pieces), list(generator.pieces.values()))
     statement(generator, scope)
