@@ -9,6 +9,7 @@
 // This file implements the device of host functions by the emulator. An
 // allocation is two stretches of pages, one behind the other: its addresses are
 // those of the first, which nobody can access, its contents are in the second.
+// Contents that the host shares are in the first, and the second is a gap.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +19,6 @@
 
 #include "llvm/Support/MathExtras.h"
 
-#include <cstdlib>
 #include <cstring>
 #include <limits>
 
@@ -29,26 +29,22 @@ using namespace mlir;
 using namespace mlir::dtyp;
 using namespace mlir::dtyp::emulator;
 
-/// The alignment of what cuMemAlloc returns.
-static constexpr size_t kAlignment = 256;
-
 /// Returns the bytes of whole pages that an allocation takes.
 static uint64_t getPageBytes(uint64_t numBytes) {
   static const auto pageSize = static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
   return llvm::alignTo(numBytes, pageSize);
 }
 
-static void release(uintptr_t address, uint64_t pageBytes) {
-  if (pageBytes == 0) {
-    std::free(reinterpret_cast<void *>(address));
-    return;
-  }
-  munmap(reinterpret_cast<void *>(address), 2 * pageBytes);
+/// Takes addresses without memory: any, or those at `address`.
+static void *reserve(uint64_t numBytes, void *address = nullptr) {
+  int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+  return mmap(address, numBytes, PROT_NONE, flags | (address ? MAP_FIXED : 0),
+              -1, 0);
 }
 
 EmulatorDevice::~EmulatorDevice() {
-  for (auto [address, pageBytes] : allocations) {
-    release(address, pageBytes);
+  for (auto [address, allocation] : allocations) {
+    munmap(reinterpret_cast<void *>(address), 2 * allocation.pageBytes);
   }
 }
 
@@ -58,43 +54,48 @@ Result<void *> EmulatorDevice::allocate(uint64_t numBytes, bool isShared) {
   if (numBytes > static_cast<uint64_t>(std::numeric_limits<int64_t>::max())) {
     return outOfMemory;
   }
-  if (isShared) {
-    void *address =
-        std::aligned_alloc(kAlignment, llvm::alignTo(numBytes, kAlignment));
-    if (!address) {
-      return outOfMemory;
-    }
-    allocations[reinterpret_cast<uintptr_t>(address)] = 0;
-    return address;
-  }
   uint64_t pageBytes = getPageBytes(numBytes);
-  void *address = mmap(nullptr, 2 * pageBytes, PROT_NONE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void *address = reserve(2 * pageBytes);
   if (address == MAP_FAILED) {
     return outOfMemory;
   }
-  if (mprotect(static_cast<char *>(address) + pageBytes, pageBytes,
-               PROT_READ | PROT_WRITE) != 0) {
+  Allocation allocation = {pageBytes, isShared ? 0 : pageBytes};
+  char *contents = static_cast<char *>(address) + allocation.offset;
+  if (mprotect(contents, pageBytes, PROT_READ | PROT_WRITE) != 0) {
     munmap(address, 2 * pageBytes);
     return outOfMemory;
   }
-  allocations[reinterpret_cast<uintptr_t>(address)] = pageBytes;
+  allocations[reinterpret_cast<uintptr_t>(address)] = allocation;
+  auto begin = reinterpret_cast<uintptr_t>(contents);
+  run.globalArrays[begin] = {begin + numBytes};
   return address;
 }
 
 Status EmulatorDevice::deallocate(void *address) {
   auto found = allocations.find(reinterpret_cast<uintptr_t>(address));
-  release(found->first, found->second);
+  const Allocation &allocation = found->second;
+  auto array = run.globalArrays.find(found->first + allocation.offset);
+  bool keepsAddresses =
+      run.checkAllocations &&
+      reserve(2 * allocation.pageBytes, address) != MAP_FAILED;
+  if (keepsAddresses) {
+    array->second.isFreed = true;
+    return Status::success();
+  }
+  munmap(address, 2 * allocation.pageBytes);
+  run.globalArrays.erase(array);
   allocations.erase(found);
   return Status::success();
 }
 
-Status EmulatorDevice::registerMemory(void * /*address*/,
-                                      uint64_t /*numBytes*/) {
+Status EmulatorDevice::registerMemory(void *address, uint64_t numBytes) {
+  auto begin = reinterpret_cast<uintptr_t>(address);
+  run.globalArrays[begin] = {begin + numBytes};
   return Status::success();
 }
 
-Status EmulatorDevice::unregisterMemory(void * /*address*/) {
+Status EmulatorDevice::unregisterMemory(void *address) {
+  run.globalArrays.erase(reinterpret_cast<uintptr_t>(address));
   return Status::success();
 }
 
@@ -102,9 +103,9 @@ char *EmulatorDevice::translate(const void *address) const {
   auto number = reinterpret_cast<uintptr_t>(address);
   auto next = allocations.upper_bound(number);
   if (next != allocations.begin()) {
-    auto [begin, pageBytes] = *std::prev(next);
-    if (number - begin < pageBytes) {
-      number += pageBytes;
+    const auto &[begin, allocation] = *std::prev(next);
+    if (number - begin < allocation.pageBytes) {
+      number += allocation.offset;
     }
   }
   return reinterpret_cast<char *>(number);

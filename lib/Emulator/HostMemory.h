@@ -16,6 +16,8 @@
 
 #include <cstdint>
 #include <map>
+#include <string_view>
+#include <vector>
 
 namespace mlir::dtyp::emulator {
 
@@ -28,13 +30,29 @@ public:
     uintptr_t begin = 0;
     uint64_t numBytes = 0;
     Kind kind = Kind::Allocated;
+    /// Whether the host accesses allocated memory, too.
+    bool isShared = false;
+    /// The location of the op that made it.
+    std::string_view location = {};
+    /// How many regions were made before.
+    uint64_t number = 0;
 
     uintptr_t getEnd() const { return begin + numBytes; }
   };
 
-  void add(void *address, uint64_t numBytes, Kind kind) {
-    auto begin = reinterpret_cast<uintptr_t>(address);
-    regions[begin] = {begin, numBytes, kind};
+  /// Allocated memory that nobody has freed, of one op.
+  struct Leak {
+    std::string_view location;
+    bool isShared = false;
+    uint64_t numRegions = 0;
+    uint64_t numBytes = 0;
+  };
+
+  /// Adds a region that begins there.
+  void add(void *address, Region region) {
+    region.begin = reinterpret_cast<uintptr_t>(address);
+    region.number = numAdded++;
+    regions[region.begin] = region;
   }
 
   /// Forgets the region of that kind that begins there; false if there is none.
@@ -60,8 +78,12 @@ public:
 
   const std::map<uintptr_t, Region> &getRegions() const { return regions; }
 
+  /// Returns what is allocated, in the order in which the ops first ran.
+  std::vector<Leak> findLeaks() const;
+
 private:
   std::map<uintptr_t, Region> regions;
+  uint64_t numAdded = 0;
 };
 
 } // namespace mlir::dtyp::emulator

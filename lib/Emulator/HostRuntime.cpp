@@ -70,6 +70,7 @@ public:
 
 private:
   bool checkAccess(const void *address, int64_t numBytes, const char *verb);
+  void reportLeaks();
 
   HostDevice &device;
   KernelRun &run;
@@ -113,7 +114,11 @@ void *HostCall::allocate(int64_t numBytes, bool isShared) {
     fail(address.error().message);
     return nullptr;
   }
-  memory.add(*address, size, HostMemory::Kind::Allocated);
+  HostMemory::Region region;
+  region.numBytes = size;
+  region.isShared = isShared;
+  region.location = location;
+  memory.add(*address, region);
   return *address;
 }
 
@@ -136,7 +141,10 @@ bool HostCall::registerMemory(void *address, int64_t numBytes) {
   if (!check(device.registerMemory(address, numBytes))) {
     return false;
   }
-  memory.add(address, numBytes, HostMemory::Kind::Registered);
+  HostMemory::Region region;
+  region.numBytes = numBytes;
+  region.kind = HostMemory::Kind::Registered;
+  memory.add(address, region);
   return true;
 }
 
@@ -289,10 +297,29 @@ bool HostCall::wait() {
   return faults.empty();
 }
 
+void HostCall::reportLeaks() {
+  for (const HostMemory::Leak &leak : memory.findLeaks()) {
+    std::string text =
+        strCat("leak: ", leak.numBytes, " bytes of ",
+               leak.isShared ? "memory shared with the host" : "device memory");
+    if (leak.numRegions != 1) {
+      text += strCat(", of ", leak.numRegions, " arrays,");
+    }
+    Fault fault;
+    fault.message = text + " are never freed: give them to gpu.dealloc";
+    fault.location = leak.location;
+    run.report(std::move(fault));
+  }
+}
+
 void HostCall::finish() {
   location = "";
   if (!run.isStopped()) {
     wait();
+  }
+  // A function that was left had no chance to free anything.
+  if (!run.isStopped() && run.checkAllocations) {
+    reportLeaks();
   }
   for (const auto &[address, region] : memory.getRegions()) {
     auto *pointer = reinterpret_cast<void *>(address);

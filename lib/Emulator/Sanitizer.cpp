@@ -254,10 +254,13 @@ void Sanitizer::checkGlobal(const BlockContext &block,
     return;
   }
   uint64_t end = access.address + access.numBytes;
-  for (const auto &[arrayBegin, arrayEnd] : block.run->globalArrays) {
-    if (access.address >= arrayBegin && end <= arrayEnd) {
-      return;
+  const std::map<uint64_t, GlobalArray> &arrays = block.run->globalArrays;
+  auto next = arrays.upper_bound(access.address);
+  if (next != arrays.begin() && end <= std::prev(next)->second.end) {
+    if (std::prev(next)->second.isFreed) {
+      failAccess(block, access, " of an array that the host has freed");
     }
+    return;
   }
   auto after = constants.upper_bound(access.address);
   if (after != constants.begin() && end <= std::prev(after)->second) {

@@ -121,6 +121,7 @@ module attributes {gpu.container_module} {
     gpu.launch_func @others::@reverse clusters in (%c2, %c1, %c1) blocks in (%c4, %c1, %c1) threads in (%c4, %c1, %c1)
         dynamic_shared_memory_size %bytes args(%a : memref<4x4xi32>, %step : i32)
     gpu.memcpy %out, %a : memref<4x4xi32>, memref<4x4xi32>
+    gpu.dealloc %a : memref<4x4xi32>
     return
   }
 
@@ -146,7 +147,8 @@ module attributes {gpu.container_module} {
     %t3 = call @double_twice(%t2, %a) : (!gpu.async.token, memref<3xf32>) -> !gpu.async.token
     %t4 = call @double_twice(%t3, %a) : (!gpu.async.token, memref<3xf32>) -> !gpu.async.token
     %t5 = gpu.memcpy async [%t4] %out, %a : memref<3xf32>, memref<3xf32>
-    gpu.wait [%t5]
+    %t6 = gpu.dealloc async [%t5] %a : memref<3xf32>
+    gpu.wait [%t6]
     return
   }
 
@@ -170,6 +172,10 @@ module attributes {gpu.container_module} {
     gpu.memcpy %halfs, %1 : memref<2xf16>, memref<2xf16>
     gpu.memcpy %doubles, %2 : memref<2xf64>, memref<2xf64>
     gpu.memcpy %pairs, %3 : memref<2x2xcomplex<f32>>, memref<2x2xcomplex<f32>>
+    gpu.dealloc %0 : memref<3xi8>
+    gpu.dealloc %1 : memref<2xf16>
+    gpu.dealloc %2 : memref<2xf64>
+    gpu.dealloc %3 : memref<2x2xcomplex<f32>>
     return
   }
 
@@ -185,6 +191,7 @@ module attributes {gpu.container_module} {
     gpu.launch_func @kernels::@double blocks in (%c1, %c1, %c1) threads in (%c6, %c1, %c1)
         args(%dynamic : memref<?xf32>)
     gpu.memcpy %out, %a : memref<2x3xf32>, memref<2x3xf32>
+    gpu.dealloc %a : memref<2x3xf32>
     return
   }
 

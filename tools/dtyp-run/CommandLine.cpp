@@ -96,7 +96,7 @@ struct Options {
       "sanitize",
       cl::desc(
           "Find accesses out of bounds, misaligned ones, reads of what was "
-          "not written, races and divergent barriers, on the CPU"),
+          "not written, races, divergent barriers and leaks, on the CPU"),
       cl::cat(category)};
   cl::opt<bool> listEmulatedOps{
       "list-emulated-ops",

@@ -163,12 +163,14 @@ Outcome mlir::dtyp::runLaunches(ModuleOp module, const CommandLine &commandLine,
   }
   KernelRun run;
   run.checkBarriers = commandLine.sanitize;
-  // A host function makes arrays of its own.
-  run.knowsGlobalArrays = commandLine.function.empty();
-  for (const LaunchArgument &argument : arguments) {
-    auto address = reinterpret_cast<uintptr_t>(argument.array.getData());
-    run.globalArrays.push_back(
-        {address, address + argument.array.getNumBytes()});
+  run.checkAllocations = commandLine.sanitize;
+  // A host function has a device that knows the arrays.
+  if (commandLine.function.empty()) {
+    run.knowsGlobalArrays = true;
+    for (const LaunchArgument &argument : arguments) {
+      auto address = reinterpret_cast<uintptr_t>(argument.array.getData());
+      run.globalArrays[address] = {address + argument.array.getNumBytes()};
+    }
   }
   Outcome outcome = Outcome::Success;
   {

@@ -46,12 +46,14 @@ void callHostFunction(void *entry, void **parameters, HostDevice &device,
                       KernelRun &run);
 
 /// The emulator as the device of a host function. Faults of kernels are in
-/// `run`. Memory is not where its addresses say, so that the host cannot access
-/// it, as on a GPU.
+/// `run`, which is told what memory there is. Memory is not where its addresses
+/// say, so that the host cannot access it, as on a GPU.
 class EmulatorDevice : public HostDevice {
 public:
   EmulatorDevice(Emulator &emulator, KernelRun &run)
-      : emulator(emulator), run(run) {}
+      : emulator(emulator), run(run) {
+    run.knowsGlobalArrays = true;
+  }
   ~EmulatorDevice() override;
 
   Result<void *> allocate(uint64_t numBytes, bool isShared) override;
@@ -65,13 +67,21 @@ public:
   std::vector<HostFault> wait() override;
 
 private:
+  /// Two stretches of pages, one behind the other, of which one is accessible.
+  struct Allocation {
+    uint64_t pageBytes = 0;
+    /// Where the contents are from the address on.
+    uint64_t offset = 0;
+  };
+
   /// Where an address of the device is in this process.
   char *translate(const void *address) const;
 
   Emulator &emulator;
   KernelRun &run;
-  /// The sizes of allocations; those that are `isShared` are 0.
-  std::map<uintptr_t, uint64_t> allocations;
+  /// Those that are freed are here as long as their addresses are not to be
+  /// used again.
+  std::map<uintptr_t, Allocation> allocations;
 };
 
 } // namespace mlir::dtyp::emulator

@@ -17,6 +17,7 @@
 #include "dtyp/Emulator/BlockContext.h"
 
 #include <atomic>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -45,6 +46,13 @@ struct Fault {
   std::string getText() const;
 };
 
+/// An array in global memory.
+struct GlobalArray {
+  uint64_t end = 0;
+  /// Whether the host has freed it.
+  bool isFreed = false;
+};
+
 /// A launch in progress. All members can be called from any thread.
 class KernelRun {
 public:
@@ -71,9 +79,13 @@ public:
   /// Whether threads that diverge at barriers are faults.
   bool checkBarriers = false;
 
-  /// The arrays in global memory, with their ends, and whether these are all
-  /// that kernels may access; to be set before the launch.
-  std::vector<std::pair<uint64_t, uint64_t>> globalArrays;
+  /// Whether memory that a host function never frees is a fault, and addresses
+  /// that it has freed are not used again.
+  bool checkAllocations = false;
+
+  /// The arrays in global memory, by their beginnings, and whether these are
+  /// all that kernels may access; to be set before the launch.
+  std::map<uint64_t, GlobalArray> globalArrays;
   bool knowsGlobalArrays = false;
 
   /// Where in host code the launch is, as `file:line:column`: the location of
