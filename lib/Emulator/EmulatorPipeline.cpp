@@ -43,10 +43,9 @@ static void addCpuPasses(OpPassManager &pm) {
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createSCFToControlFlowPass());
+  pm.addPass(dtyp::emulator::createLowerMathToLibmPass());
   // What LLVM has an intrinsic for; libm has nothing for integers.
-  ConvertMathToLLVMPassOptions mathOptions;
-  mathOptions.approximateLog1p = false;
-  pm.addPass(createConvertMathToLLVMPass(mathOptions));
+  pm.addPass(createConvertMathToLLVMPass());
   pm.addPass(createConvertMathToLibmPass());
   pm.addPass(createConvertVectorToLLVMPass());
   pm.addPass(createConvertToLLVMPass());

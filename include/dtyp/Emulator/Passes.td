@@ -169,4 +169,42 @@ def LowerHostCodePass : Pass<"dtyp-lower-host-code", "::mlir::ModuleOp"> {
   ];
 }
 
+//===----------------------------------------------------------------------===//
+// LowerMathToLibm
+//===----------------------------------------------------------------------===//
+
+def LowerMathToLibmPass : Pass<"dtyp-lower-math-to-libm", "::mlir::ModuleOp"> {
+  let summary = "make calls of libm of what LLVM would only approximate";
+  let description = [{
+    Turns `math.expm1` and `math.log1p` of floats and of fixed vectors of them
+    into calls of the functions of the C library, of which 16-bit floats use
+    those of f32. The conversion of the dialect math to LLVM computes
+    `exp(x) - 1` and `log(1 + x)`, which have no correct digit left where `x` is
+    small. All other ops, and other types, are left to that conversion.
+
+    Example: before
+
+    ```mlir
+    func.func @before(%x: f32) -> f32 {
+      %y = math.expm1 %x : f32
+      return %y : f32
+    }
+    ```
+
+    and after
+
+    ```mlir
+    func.func private @expm1f(f32) -> f32 attributes {llvm.readnone}
+    func.func @after(%x: f32) -> f32 {
+      %y = call @expm1f(%x) : (f32) -> f32
+      return %y : f32
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
 #endif // DTYP_EMULATOR_PASSES_TD

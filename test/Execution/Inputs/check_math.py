@@ -26,6 +26,11 @@ FUNCTIONS = {
     "sqrt": (np.sqrt, 0, 0),
     "pow": (lambda x: x**0.5, 4, 2),
     "atan2": (lambda x: np.arctan2(x, 0.5), 3, 2),
+    "expm1": (np.expm1, 1, 1),
+    "expm1 of 2^-10": (lambda x: np.expm1(x * 2.0**-10), 1, 1),
+    "expm1 of 2^-26": (lambda x: np.expm1(x * 2.0**-26), 1, 1),
+    "log1p of 2^-10": (lambda x: np.log1p(x * 2.0**-10), 1, 1),
+    "log1p of 2^-26": (lambda x: np.log1p(x * 2.0**-26), 1, 1),
 }
 
 mask = (1 << 64) - 1
