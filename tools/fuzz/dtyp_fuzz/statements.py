@@ -1,113 +1,14 @@
 """The pieces that random programs consist of. Each is a function of the
 generator and the scope, and may decline by doing nothing."""
 
-from .dtypes import COMPLEX, FLOATS, NUMPY
+from .arithmetic import arithmetic, conversion, pick, selection
+from .dtypes import COMPLEX, FLOATS
 from .ir import Block, DTypeType, MemRef, Provider, Vector
-from .scalar_ops import (
-    COMPLEX_BINARY,
-    COMPLEX_UNARY,
-    DIVISIONS,
-    FLOAT_BINARY,
-    FLOAT_UNARY,
-    INTEGER_BINARY,
-    INTEGER_UNARY,
-    NUMBER_MINIMA,
-    SHIFTS,
-)
+from .scalar_ops import FLOAT_BINARY, INTEGER_BINARY
 from .scope import Array, Scope
 
 _MAX_DEPTH = 3
-#: Ops whose results MLIR's folders of complex numbers know nothing about.
-_OPAQUE = ("memref.load", "complex.create", "complex.mul", "func.call")
 _SHUFFLED = ("i32", "i64", "f32", "f64")
-
-
-def _pick(rng, table):
-    return rng.choice(sorted(table))
-
-
-# --- Arithmetic.
-
-
-def arithmetic(generator, scope):
-    """A few operations, which tend to use each other's results."""
-    for _ in range(scope.rng.randint(1, 4)):
-        _operation(scope, generator.scalar_type())
-
-
-def _operation(scope, type):
-    if type == "i1":
-        name = scope.rng.choice(("arith.andi", "arith.ori", "arith.xori"))
-        scope.keep(scope.emit(name, [scope.any(type), scope.any(type)], [type]))
-    elif type in FLOATS:
-        scope.keep(_float_operation(scope, type))
-    elif type in COMPLEX:
-        scope.keep(_complex_operation(scope, type))
-    else:
-        scope.keep(_integer_operation(scope, type))
-
-
-def _float_operation(scope, type):
-    choice = scope.rng.random()
-    if choice < 0.75:
-        name = _pick(scope.rng, FLOAT_BINARY)
-        return scope.emit(name, [scope.any(type), scope.any(type)], [type])
-    if choice < 0.85:
-        # Without the sign of zeros, which does not count here.
-        zero = scope.constant(0.0, type)
-        operands = [scope.emit("arith.addf", [scope.any(type), zero], [type]) for _ in range(2)]
-        return scope.emit(_pick(scope.rng, NUMBER_MINIMA), operands, [type])
-    return scope.emit(_pick(scope.rng, FLOAT_UNARY), [scope.any(type)], [type])
-
-
-def _complex_operation(scope, type):
-    # MLIR 22 folds a - b + b, a + 0 and a * 1 to a, which rounding and the signs
-    # of zeros forbid: so operands are what it does not look through.
-    name = _pick(scope.rng, COMPLEX_BINARY)
-    operands = [scope.any(type) for _ in range(2)]
-    if scope.rng.random() < 0.8 and all(o.producer in _OPAQUE for o in operands):
-        return scope.emit(name, operands, [type])
-    return scope.emit(_pick(scope.rng, COMPLEX_UNARY), operands[:1], [type])
-
-
-def _integer_operation(scope, type):
-    rng = scope.rng
-    choice = rng.random()
-    a, b = scope.any(type), scope.any(type)
-    if choice < 0.6:
-        return scope.emit(_pick(rng, INTEGER_BINARY), [a, b], [type])
-    if choice < 0.75:
-        width = scope.constant(NUMPY[type].itemsize * 8 - 1, type)
-        amount = scope.emit("arith.andi", [b, width], [type])
-        return scope.emit(_pick(rng, SHIFTS), [a, amount], [type])
-    if choice < 0.9 or type == "index":
-        return scope.emit(*_division(scope, type, a, b))
-    return scope.emit(_pick(rng, INTEGER_UNARY), [a], [type])
-
-
-def _division(scope, type, a, b):
-    name = _pick(scope.rng, DIVISIONS)
-    one = scope.constant(1, type)
-    if name.endswith("ui"):
-        return name, [a, scope.emit("arith.ori", [b, one], [type])], [type]
-    # From 1 to 63, or from -2 to -64: never -1.
-    small = scope.emit("arith.andi", [b, scope.constant(63, type)], [type])
-    divisor = scope.emit("arith.ori", [small, one], [type])
-    if scope.rng.random() < 0.5:
-        divisor = scope.emit("arith.subi", [scope.constant(-1, type), divisor], [type])
-    return name, [a, divisor], [type]
-
-
-def selection(generator, scope):
-    type = generator.scalar_type()
-    operands = [scope.condition(), scope.any(type), scope.any(type)]
-    scope.keep(scope.emit("arith.select", operands, [type]))
-
-
-def conversion(generator, scope):
-    value = scope.converted(generator.scalar_type())
-    if value:
-        scope.keep(value)
 
 
 # --- Arrays.
@@ -341,7 +242,7 @@ def vectors(generator, scope):
     for _ in range(rng.randint(1, 3)):
         table = FLOAT_BINARY if type.element in FLOATS else INTEGER_BINARY
         operands = [scope.any(type), scope.any(type)]
-        scope.keep(scope.emit(_pick(rng, table), operands, [type]))
+        scope.keep(scope.emit(pick(rng, table), operands, [type]))
     vector = scope.any(type)
     if fits and rng.random() < 0.6:
         index = scope.index_below(extent - type.length + 1)
