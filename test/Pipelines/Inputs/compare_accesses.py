@@ -1,8 +1,8 @@
 """Compares how the kernels of two PTX files access memory.
 
-compare_accesses.py FIRST SECOND    prints each kernel's loads and stores; fails
-                                    if they are others in the second file, or
-                                    it has more instructions
+compare_accesses.py FIRST [SECOND]    prints each kernel's loads and stores;
+                                      fails if they are others in the second
+                                      file, or it has more instructions
 """
 
 import collections
@@ -32,7 +32,7 @@ def accesses(instructions):
     return " ".join(f"{name}*{count}" for name, count in sorted(counts.items()))
 
 
-first, second = (read_kernels(path) for path in sys.argv[1:3])
+first, second = (read_kernels(path) for path in (sys.argv[1], sys.argv[-1]))
 if not first or first.keys() != second.keys():
     sys.exit(f"error: expected the same kernels, got {[*first]} and {[*second]}")
 failed = False
