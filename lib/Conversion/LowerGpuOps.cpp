@@ -27,30 +27,40 @@ using namespace mlir;
 
 namespace {
 
-/// A format such as %f reads a double.
-struct ExtendPrintfArguments : public OpRewritePattern<gpu::PrintfOp> {
+/// Arguments are promoted as C promotes those of a variadic function: what the
+/// formats read is a double or at least 32 bits.
+struct PromotePrintfArguments : public OpRewritePattern<gpu::PrintfOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(gpu::PrintfOp op,
                                 PatternRewriter &rewriter) const override {
-    auto isHalf = [](Value value) {
-      return value.getType().isF16() || value.getType().isBF16();
-    };
-    if (llvm::none_of(op.getArgs(), isHalf)) {
-      return rewriter.notifyMatchFailure(op, "has no float of 16 bits");
-    }
     SmallVector<Value> arguments;
+    bool isChanged = false;
     for (Value argument : op.getArgs()) {
-      arguments.push_back(isHalf(argument)
-                              ? arith::ExtFOp::create(rewriter, op.getLoc(),
-                                                      rewriter.getF64Type(),
-                                                      argument)
-                                    .getResult()
-                              : argument);
+      arguments.push_back(promote(rewriter, op.getLoc(), argument));
+      isChanged |= arguments.back() != argument;
+    }
+    if (!isChanged) {
+      return rewriter.notifyMatchFailure(op, "has no argument to promote");
     }
     rewriter.modifyOpInPlace(op,
                              [&] { op.getArgsMutable().assign(arguments); });
     return success();
+  }
+
+private:
+  static Value promote(OpBuilder &builder, Location loc, Value value) {
+    Type type = value.getType();
+    if (type.isF16() || type.isBF16()) {
+      return arith::ExtFOp::create(builder, loc, builder.getF64Type(), value);
+    }
+    if (!type.isInteger() || type.getIntOrFloatBitWidth() >= 32) {
+      return value;
+    }
+    if (type.isInteger(1)) {
+      return arith::ExtUIOp::create(builder, loc, builder.getI32Type(), value);
+    }
+    return arith::ExtSIOp::create(builder, loc, builder.getI32Type(), value);
   }
 };
 
@@ -87,7 +97,7 @@ struct LowerGpuOpsPass
     : public cudax::impl::LowerGpuOpsPassBase<LowerGpuOpsPass> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<ExtendPrintfArguments, GiveDynamicSharedMemoryItsSize>(
+    patterns.add<PromotePrintfArguments, GiveDynamicSharedMemoryItsSize>(
         &getContext());
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }

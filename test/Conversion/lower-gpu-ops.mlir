@@ -10,6 +10,16 @@ gpu.module @kernels {
     gpu.return
   }
 
+  // CHECK-LABEL: gpu.func @integers
+  gpu.func @integers(%a: i1, %b: i8, %c: i16, %d: i64) kernel {
+    // CHECK: %[[A:.*]] = arith.extui %{{.*}} : i1 to i32
+    // CHECK: %[[B:.*]] = arith.extsi %{{.*}} : i8 to i32
+    // CHECK: %[[C:.*]] = arith.extsi %{{.*}} : i16 to i32
+    // CHECK: gpu.printf "%d %d %hd %lld", %[[A]], %[[B]], %[[C]], %{{.*}} : i32, i32, i32, i64
+    gpu.printf "%d %d %hd %lld", %a, %b, %c, %d : i1, i8, i16, i64
+    gpu.return
+  }
+
   // CHECK-LABEL: gpu.func @size
   gpu.func @size(%out: memref<?xindex>) kernel {
     %c0 = arith.constant 0 : index

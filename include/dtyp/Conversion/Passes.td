@@ -140,8 +140,11 @@ def LowerGpuOpsPass : Pass<"cudax-lower-gpu-ops"> {
     - `gpu.dynamic_shared_memory` whose size is asked for: upstream makes a
       memref of 0 bytes. It gets the size that the launch gave, which PTX has in
       the special register `%dynamic_smem_size` (PTX ISA, "Special Registers").
-    - `gpu.printf` of `f16` and `bf16`: upstream extends `f32` only to the
-      `double` that a format such as `%f` reads. They are extended to `f64`.
+    - `gpu.printf` of `f16`, `bf16` and integers of less than 32 bits: upstream
+      promotes `f32` only, to the `double` that a format such as `%f` reads. As
+      C promotes them, the floats become `f64` and the integers `i32`, with their
+      sign (`i1` without). CUDA's formats know the sizes `h`, `l` and `ll`, not
+      `hh` (CUDA C++ Programming Guide, "Formatted Output").
 
     Example: before
 
