@@ -156,6 +156,23 @@ void DeviceOpLowering::lowerBarrier(Operation *op, Value barrier,
 // Output
 //===----------------------------------------------------------------------===//
 
+/// Promotes an integer as C promotes that of a variadic function: with its
+/// sign, but for bool, which is 0 or 1.
+static Value promoteInteger(OpBuilder &builder, Location location,
+                            Value integer) {
+  Type type = integer.getType();
+  if (isa<IndexType>(type)) {
+    return arith::IndexCastOp::create(builder, location, builder.getI64Type(),
+                                      integer);
+  }
+  if (type.isInteger() && !type.isInteger(1) &&
+      type.getIntOrFloatBitWidth() < 64) {
+    return arith::ExtSIOp::create(builder, location, builder.getI64Type(),
+                                  integer);
+  }
+  return toBits(builder, location, integer);
+}
+
 void DeviceOpLowering::lowerPrintf(gpu::PrintfOp op) {
   OpBuilder builder(op);
   Location location = op.getLoc();
@@ -184,11 +201,7 @@ void DeviceOpLowering::lowerPrintf(gpu::PrintfOp op) {
                                       wide);
     } else {
       kinds += 'i';
-      bits = isa<IndexType>(type)
-                 ? arith::IndexCastOp::create(builder, location,
-                                              builder.getI64Type(), argument)
-                       .getResult()
-                 : toBits(builder, location, argument);
+      bits = promoteInteger(builder, location, argument);
     }
     Value address = LLVM::GEPOp::create(
         builder, location, pointer, builder.getI64Type(), buffer,

@@ -113,6 +113,8 @@ def run(tool, image, *arguments):
 def check_generated(tool, image, folder):
     path = os.path.join(folder, "generated.npy")
     for name in [*NAMES, RECORD]:
+        # An int1 is 0 or -1.
+        one = -1 if name == "int1" else 1
         with np.errstate(over="ignore"):
             arange = np.arange(SIZE).astype(name)
         for init, expected in [
@@ -122,7 +124,7 @@ def check_generated(tool, image, folder):
             (f"random:{SEED}", random_array(name, SEED, SIZE)),
             (f"random:{SEED:#x}", random_array(name, SEED, SIZE)),
             *([] if np.dtype(name).kind in "MV" and name not in PRECISIONS | NARROW | BITS
-              else [("full:1", np.full(SIZE, 1, np.int64).astype(name))]),
+              else [(f"full:{one}", np.full(SIZE, one, np.int64).astype(name))]),
         ]:
             run(tool, image, f"out={path}:{name}[{SIZE // 10},10]={init}")
             got = load(path, name)
