@@ -62,7 +62,8 @@ static long long truncate(uint64_t bits, const Conversion &conversion) {
     return isSigned ? static_cast<int16_t>(bits) : static_cast<uint16_t>(bits);
   }
   if (conversion.length.empty()) {
-    return isSigned ? static_cast<int32_t>(bits) : static_cast<uint32_t>(bits);
+    return isSigned ? static_cast<long long>(static_cast<int32_t>(bits))
+                    : static_cast<long long>(static_cast<uint32_t>(bits));
   }
   return static_cast<long long>(bits);
 }
