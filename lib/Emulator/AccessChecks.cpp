@@ -14,6 +14,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -70,27 +71,19 @@ void AccessChecker::check(OpBuilder &builder, Location location,
   Value origin = runtime.getLocation(builder, getOrigin(access.array));
   Value kind = makeI32(builder, location, static_cast<int32_t>(access.kind));
   for (int64_t i = 0; i != type.getRank(); ++i) {
-    Value size = memref::DimOp::create(builder, location, access.array, i);
     int64_t extent = i + 1 == type.getRank() ? access.numElements : 1;
-    Value index = toI64(builder, location, access.indices[i]);
-    size = toI64(builder, location, size);
-    // LLVM knows of many indices that they are right.
-    Value last = arith::SubIOp::create(builder, location, size,
-                                       makeI64(builder, location, extent));
-    Value isNegative =
-        arith::CmpIOp::create(builder, location, arith::CmpIPredicate::slt,
-                              index, makeI64(builder, location, 0));
-    Value isLarge = arith::CmpIOp::create(
-        builder, location, arith::CmpIPredicate::sgt, index, last);
-    auto branch = scf::IfOp::create(
-        builder, location,
-        arith::OrIOp::create(builder, location, isNegative, isLarge),
-        /*withElseRegion=*/false);
-    OpBuilder inner = branch.getThenBodyBuilder();
-    runtime.call(inner, location, "dtyp_emu_report_index",
+    std::optional<int64_t> constant = getConstantIntValue(access.indices[i]);
+    if (constant && *constant >= 0 && !type.isDynamicDim(i) &&
+        *constant <= type.getDimSize(i) - extent) {
+      continue;
+    }
+    Value size = memref::DimOp::create(builder, location, access.array, i);
+    runtime.call(builder, location, "dtyp_emu_check_index",
                  LLVM::LLVMVoidType::get(builder.getContext()),
-                 {block, thread, index, size, makeI64(inner, location, extent),
-                  makeI32(inner, location, i), kind, here, origin});
+                 {block, thread, toI64(builder, location, access.indices[i]),
+                  toI64(builder, location, size),
+                  makeI64(builder, location, extent),
+                  makeI32(builder, location, i), kind, here, origin});
   }
 
   auto metadata =

@@ -27,6 +27,9 @@
 using namespace mlir;
 using namespace mlir::dtyp::emulator;
 
+/// Functions of more instructions get simple code.
+static constexpr unsigned kMaxOptimizedInstructions = 25000;
+
 namespace {
 
 /// Collects the symbols that compiled code may use.
@@ -96,6 +99,14 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine,
   manager.run(module, modules);
 }
 
+/// Whether the code generator's optimizations take minutes for a function of
+/// the module: register allocation is quadratic in the length of a block.
+static bool hasHugeFunction(const llvm::Module &module) {
+  return llvm::any_of(module, [](const llvm::Function &function) {
+    return function.getInstructionCount() > kMaxOptimizedInstructions;
+  });
+}
+
 /// Makes the JIT with the runtime library and what the process has (libm).
 static llvm::Expected<std::unique_ptr<llvm::orc::LLJIT>>
 makeJit(llvm::orc::JITTargetMachineBuilder machine) {
@@ -162,6 +173,9 @@ mlir::dtyp::emulator::compileInMemory(ModuleOp module, unsigned optLevel,
     }
   }
   optimize(*translated, **machine, optLevel);
+  if (hasHugeFunction(*translated)) {
+    builder->setCodeGenOptLevel(llvm::CodeGenOptLevel::None);
+  }
   if (llvmIR) {
     llvm::raw_string_ostream os(*llvmIR);
     translated->print(os, /*AAW=*/nullptr);

@@ -345,11 +345,13 @@ static void addConstant(BlockContext *block, uint64_t address,
   block->sanitizer->addConstant(address, numBytes);
 }
 
-/// Stops at an index that is not in its dimension.
-static void reportIndex(BlockContext *block, int64_t thread, int64_t index,
-                        int64_t size, int64_t extent, int32_t dimension,
-                        int32_t kind, const char *location,
-                        const char *origin) {
+/// Stops where `extent` elements in a row are not in their dimension.
+static void checkIndex(BlockContext *block, int64_t thread, int64_t index,
+                       int64_t size, int64_t extent, int32_t dimension,
+                       int32_t kind, const char *location, const char *origin) {
+  if (index >= 0 && index <= size - extent) {
+    return;
+  }
   CheckedAccess access = {thread,   0,     0, static_cast<AccessKind>(kind),
                           location, origin};
   std::string what = std::to_string(index);
@@ -393,6 +395,6 @@ void mlir::dtyp::emulator::forEachSanitizerFunction(
   addFunction("dtyp_emu_make_local", makeLocal);
   addFunction("dtyp_emu_set_lifetime", setLifetime);
   addFunction("dtyp_emu_add_constant", addConstant);
-  addFunction("dtyp_emu_report_index", reportIndex);
+  addFunction("dtyp_emu_check_index", checkIndex);
   addFunction("dtyp_emu_check_access", checkAccess);
 }
