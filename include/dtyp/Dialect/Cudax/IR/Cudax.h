@@ -18,6 +18,7 @@
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
@@ -29,9 +30,24 @@ namespace mlir::cudax {
 /// technical specifications).
 inline constexpr int64_t kMaxLocalMemoryBytes = 512 * 1024;
 
+/// The most bytes that an array may have.
+struct MemoryLimit {
+  int64_t bytes;
+  /// What has them (`the local memory of a thread`).
+  StringRef memory;
+};
+
+class ArrayOpInterface;
+
+namespace detail {
+int64_t getResolvedAlignment(ArrayOpInterface op);
+} // namespace detail
+
 } // namespace mlir::cudax
 
 #include "dtyp/Dialect/Cudax/IR/CudaxDialect.h.inc"
+
+#include "dtyp/Dialect/Cudax/IR/CudaxInterfaces.h.inc"
 
 #define GET_OP_CLASSES
 #include "dtyp/Dialect/Cudax/IR/CudaxOps.h.inc"
