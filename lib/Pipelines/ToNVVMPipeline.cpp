@@ -45,6 +45,7 @@ void dtyp::buildResolvePipeline(OpPassManager &pm) {
   // it.
   pm.addPass(createGpuLaunchSinkIndexComputationsPass());
   pm.addPass(createGpuKernelOutliningPass());
+  pm.addNestedPass<gpu::GPUModuleOp>(cudax::createResolveConstArraysPass());
   pm.addPass(createEraseProvidersPass());
   pm.addPass(cudax::createCheckDeviceCodePass());
   pm.addPass(cudax::createHoistAllocasPass());

@@ -21,5 +21,34 @@ using namespace mlir::cudax;
 
 #include "dtyp/Dialect/Cudax/IR/CudaxInterfaces.cpp.inc"
 
+/// Parses `async [%a, %b]`, as the ops of the gpu dialect write it.
+static ParseResult parseAsyncDependencies(
+    OpAsmParser &parser, Type &tokenType,
+    SmallVectorImpl<OpAsmParser::UnresolvedOperand> &dependencies) {
+  SMLoc location = parser.getCurrentLocation();
+  if (succeeded(parser.parseOptionalKeyword("async"))) {
+    if (parser.getNumResults() == 0) {
+      return parser.emitError(location,
+                              "needs to be named when marked 'async'");
+    }
+    tokenType = parser.getBuilder().getType<gpu::AsyncTokenType>();
+  }
+  return parser.parseOperandList(dependencies,
+                                 OpAsmParser::Delimiter::OptionalSquare);
+}
+
+static void printAsyncDependencies(OpAsmPrinter &printer, Operation *,
+                                   Type tokenType, OperandRange dependencies) {
+  if (tokenType) {
+    printer << "async";
+  }
+  if (!dependencies.empty()) {
+    if (tokenType) {
+      printer << ' ';
+    }
+    printer << '[' << dependencies << ']';
+  }
+}
+
 #define GET_OP_CLASSES
 #include "dtyp/Dialect/Cudax/IR/CudaxOps.cpp.inc"

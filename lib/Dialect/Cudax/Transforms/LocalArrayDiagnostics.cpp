@@ -49,20 +49,27 @@ static void attachOrigin(InFlightDiagnostic &diagnostic, Value extent) {
       << "constant";
 }
 
-LogicalResult mlir::cudax::verifyStaticShape(LocalAllocaOp op) {
-  if (op.getDynamicSizes().empty()) {
-    return success();
-  }
+LogicalResult mlir::cudax::verifyConstantExtents(ArrayOpInterface op) {
   for (Value extent : op.getDynamicSizes()) {
     std::optional<int64_t> constant = getConstantIntValue(extent);
     if (constant && *constant < 1) {
-      InFlightDiagnostic diagnostic = op.emitOpError()
+      InFlightDiagnostic diagnostic = op->emitOpError()
                                       << "expected extents of at least 1, but "
                                          "got "
                                       << *constant;
       diagnostic.attachNote(extent.getLoc()) << "the extent is made here";
       return diagnostic;
     }
+  }
+  return success();
+}
+
+LogicalResult mlir::cudax::verifyStaticShape(LocalAllocaOp op) {
+  if (op.getDynamicSizes().empty()) {
+    return success();
+  }
+  if (failed(verifyConstantExtents(op))) {
+    return failure();
   }
   if (llvm::all_of(op.getDynamicSizes(), [](Value extent) {
         return getConstantIntValue(extent).has_value();

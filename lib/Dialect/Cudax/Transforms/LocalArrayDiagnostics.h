@@ -17,7 +17,12 @@
 #include "mlir/Support/LLVM.h"
 
 namespace mlir::cudax {
+class ArrayOpInterface;
 class LocalAllocaOp;
+
+/// Fails with an error, and a note at the extent, if a constant is an extent
+/// that no array has.
+LogicalResult verifyConstantExtents(ArrayOpInterface op);
 
 /// Fails with an error, and a note at the place where it happens, if the array
 /// leaves the scope in which it is made.

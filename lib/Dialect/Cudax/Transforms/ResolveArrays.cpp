@@ -17,7 +17,9 @@
 #include "dtyp/Dialect/Cudax/IR/Cudax.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/Utils/GPUUtils.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::cudax {
 #define GEN_PASS_DEF_RESOLVEARRAYSPASS
@@ -30,8 +32,36 @@ using namespace mlir::cudax;
 void mlir::cudax::populateArrayResolutionPatterns(RewritePatternSet &patterns) {
   MLIRContext *context = patterns.getContext();
   LocalAllocaOp::getCanonicalizationPatterns(patterns, context);
+  DeviceAllocOp::getCanonicalizationPatterns(patterns, context);
+  ConstArrayOp::getCanonicalizationPatterns(patterns, context);
   // An extent that becomes static leaves a cast behind, which folds away.
   memref::CastOp::getCanonicalizationPatterns(patterns, context);
+}
+
+/// Moves arrays of constants into the launches that use them, so that they are
+/// no arguments.
+static LogicalResult sinkConstArrays(Operation *root) {
+  WalkResult result = root->walk([](gpu::LaunchOp launch) {
+    return failed(sinkOperationsIntoLaunchOp(
+               launch,
+               [](Operation *op) {
+                 return isa<ConstArrayOp, dtyp::ConstantOp>(op);
+               }))
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
+static LogicalResult verifyIsOnDevice(ConstArrayOp array) {
+  if (array->getParentOfType<gpu::GPUModuleOp>() ||
+      array->getParentOfType<gpu::LaunchOp>()) {
+    return success();
+  }
+  return array.emitOpError(
+      "expected device code around it, a gpu.module or a "
+      "gpu.launch, as the host has no constant memory; use "
+      "`memref.global`");
 }
 
 namespace {
@@ -54,13 +84,27 @@ struct ResolveArraysPass
       getOperation()->emitError("resolution of arrays does not converge");
       return signalPassFailure();
     }
+    if (failed(sinkConstArrays(getOperation()))) {
+      return signalPassFailure();
+    }
     bool isResolved = true;
-    getOperation()->walk([&](LocalAllocaOp op) {
-      // An array of static shape is left only if it leaves its scope.
-      isResolved = false;
-      if (succeeded(verifyStaticShape(op))) {
-        (void)verifyStaysInScope(op);
-      }
+    getOperation()->walk([&](Operation *op) {
+      isResolved &= succeeded(
+          llvm::TypeSwitch<Operation *, LogicalResult>(op)
+              .Case([](LocalAllocaOp array) -> LogicalResult {
+                // One of static shape is left only if it leaves its scope.
+                if (succeeded(verifyStaticShape(array))) {
+                  (void)verifyStaysInScope(array);
+                }
+                return failure();
+              })
+              .Case([](DeviceAllocOp array) {
+                // One is left only if it has an extent that no array has.
+                (void)verifyConstantExtents(array);
+                return failure();
+              })
+              .Case([](ConstArrayOp array) { return verifyIsOnDevice(array); })
+              .Default(success()));
     });
     if (!isResolved) {
       signalPassFailure();

@@ -30,6 +30,12 @@ namespace mlir::cudax {
 /// technical specifications).
 inline constexpr int64_t kMaxLocalMemoryBytes = 512 * 1024;
 
+/// Constant memory of one module in bytes (the same table).
+inline constexpr int64_t kMaxConstantMemoryBytes = 64 * 1024;
+
+/// An array of constants has at most as many bytes: PTX spells all of them out.
+inline constexpr int64_t kMaxConstArrayBytes = 64 * 1024 * 1024;
+
 /// The most bytes that an array may have.
 struct MemoryLimit {
   int64_t bytes;

@@ -9,6 +9,8 @@
 #ifndef DTYP_DIALECT_CUDAX_IR_CUDAXOPS_TD
 #define DTYP_DIALECT_CUDAX_IR_CUDAXOPS_TD
 
+include "dtyp/Dialect/Cudax/IR/CudaxConstantOps.td"
+include "dtyp/Dialect/Cudax/IR/CudaxHostOps.td"
 include "dtyp/Dialect/Cudax/IR/CudaxLocalOps.td"
 
 #endif // DTYP_DIALECT_CUDAX_IR_CUDAXOPS_TD

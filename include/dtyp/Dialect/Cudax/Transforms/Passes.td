@@ -79,6 +79,63 @@ def ResolveArraysPass : Pass<"cudax-resolve-arrays"> {
 }
 
 //===----------------------------------------------------------------------===//
+// ResolveConstArrays
+//===----------------------------------------------------------------------===//
+
+def ResolveConstArraysPass
+    : Pass<"cudax-resolve-const-arrays", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "place arrays of constants in constant or global memory";
+  let description = [{
+    Makes a `memref.global` of each `cudax.const_array` of the gpu.module. Arrays
+    of equal contents are one. In the order of the program they go to constant
+    memory (address space 4, as the gpu dialect has none for it) as long as the
+    64 KiB that a module has of it suffice, and the others to global memory; a
+    cast to a memref without a memory space follows, so that both are used the
+    same way.
+
+    A store to an array of constants, or to a view of it, is an error. What
+    calls and branches do with it is not followed.
+
+    Run it behind `gpu-kernel-outlining`; `cudax-resolve-arrays` moves what a
+    `gpu.launch` uses into it.
+
+    Example: before
+
+    ```mlir
+    gpu.module @before {
+      gpu.func @kernel(%i: index, %out: memref<?xf32>) kernel {
+        %dt = dtyp.constant f32
+        %weights = cudax.const_array(%dt) dense<[0.25, 0.5]> : tensor<2xf32> : !dtyp.dtype<f32> -> memref<2xf32>
+        %weight = memref.load %weights[%i] : memref<2xf32>
+        memref.store %weight, %out[%i] : memref<?xf32>
+        gpu.return
+      }
+    }
+    ```
+
+    and after
+
+    ```mlir
+    gpu.module @after {
+      memref.global "private" constant @const_array : memref<2xf32, 4> = dense<[0.25, 0.5]> {alignment = 8 : i64}
+      gpu.func @kernel(%i: index, %out: memref<?xf32>) kernel {
+        %dt = dtyp.constant f32
+        %0 = memref.get_global @const_array : memref<2xf32, 4>
+        %weights = memref.memory_space_cast %0 : memref<2xf32, 4> to memref<2xf32>
+        %weight = memref.load %weights[%i] : memref<2xf32>
+        memref.store %weight, %out[%i] : memref<?xf32>
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::memref::MemRefDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
 // HoistAllocas
 //===----------------------------------------------------------------------===//
 
