@@ -43,10 +43,7 @@ static void printAsyncDependencies(OpAsmPrinter &printer, Operation *,
     printer << "async";
   }
   if (!dependencies.empty()) {
-    if (tokenType) {
-      printer << ' ';
-    }
-    printer << '[' << dependencies << ']';
+    printer << (tokenType ? " [" : "[") << dependencies << ']';
   }
 }
 

@@ -29,6 +29,9 @@ MemoryLimit DeviceAllocOp::getMemoryLimit() {
 
 void DeviceAllocOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
   setName(getResult(), "array");
+  if (Value token = getAsyncToken()) {
+    setName(token, "token");
+  }
 }
 
 LogicalResult DeviceAllocOp::verify() {

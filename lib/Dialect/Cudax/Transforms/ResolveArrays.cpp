@@ -50,7 +50,15 @@ static LogicalResult sinkConstArrays(Operation *root) {
                ? WalkResult::interrupt()
                : WalkResult::advance();
   });
-  return failure(result.wasInterrupted());
+  if (result.wasInterrupted()) {
+    return failure();
+  }
+  root->walk([](ConstArrayOp array) {
+    if (array.use_empty()) {
+      array.erase();
+    }
+  });
+  return success();
 }
 
 static LogicalResult verifyIsOnDevice(ConstArrayOp array) {

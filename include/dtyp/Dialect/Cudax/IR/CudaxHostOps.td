@@ -61,7 +61,7 @@ def Cudax_DeviceAllocOp : Cudax_ArrayOp<"device_alloc", [
       %end = gpu.dealloc async [%made] %field : memref<?x3xcomplex<f32>>
       gpu.wait [%end]
 
-      %shared = cudax.device_alloc host_shared (%dt) [2] : !dtyp.dtype<complex<f32>> -> memref<2xcomplex<f32>>
+      %shared = cudax.device_alloc host_shared(%dt) [2] : !dtyp.dtype<complex<f32>> -> memref<2xcomplex<f32>>
       gpu.dealloc %shared : memref<2xcomplex<f32>>
       return
     }
@@ -80,7 +80,7 @@ def Cudax_DeviceAllocOp : Cudax_ArrayOp<"device_alloc", [
                       Optional<GPU_AsyncToken>:$async_token);
   let assemblyFormat = [{
     custom<AsyncDependencies>(type($async_token), $async_dependencies)
-    (`host_shared` $host_shared^)? `(` $dtype `)`
+    (`host_shared` $host_shared^)? `` `(` $dtype `)`
     custom<DynamicIndexList>($dynamic_sizes, $static_sizes)
     attr-dict `:` type($dtype) `->` type($result)
   }];

@@ -48,8 +48,11 @@ def ResolveArraysPass : Pass<"cudax-resolve-arrays"> {
   let summary = "turn cudax arrays into memrefs of the gpu dialect's spaces";
   let description = [{
     Applies the canonicalization patterns of the cudax ops, and of nothing else,
-    and reports each op that is left: an array whose shape is not constant, with
-    a note at the origin of the extent, or one that leaves its scope.
+    moves arrays of constants into the `gpu.launch` that uses them, and reports
+    each op that is left: a local array whose shape is not constant, with a note
+    at the origin of the extent, or one that leaves its scope, an array on a
+    device that has an extent below 1, and an array of constants in host code.
+    Arrays of constants in device code are left to `cudax-resolve-const-arrays`.
 
     Example: before
 
