@@ -116,6 +116,7 @@ void dtyp::buildDeviceLoweringPipeline(OpPassManager &pm,
   device.addPass(createLowerAffinePass());
 
   device.addPass(cudax::createHoistAllocasPass());
+  device.addPass(cudax::createAnnotateUnrollingPass());
   device.addPass(createSCFToControlFlowPass());
   device.addPass(cudax::createHoistAllocasPass());
 

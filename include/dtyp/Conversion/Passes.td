@@ -12,6 +12,75 @@
 include "mlir/Pass/PassBase.td"
 
 //===----------------------------------------------------------------------===//
+// AnnotateUnrolling
+//===----------------------------------------------------------------------===//
+
+def AnnotateUnrollingPass : Pass<"cudax-annotate-unrolling"> {
+  let summary = "have the loops unrolled whose counters index local arrays";
+  let description = [{
+    Registers have no index: a local array becomes registers only if all of its
+    indices are constants, so that the loops whose counters they are made of must
+    be unrolled in full. LLVM does so for small loops only, and leaves an
+    accumulator of 8 by 8 floats in local memory where nvcc has it in registers.
+
+    The pass annotates these loops, `scf.for`, by
+    `#llvm.loop_annotation<unroll = <full = true>>`, if *all* indices of an array
+    of static shape in the private space are made of constants and of counters of
+    loops that end after a known number of iterations; those of a loop that is
+    inside of another may depend on its counter. Else nothing is annotated for
+    this array, as it stays in local memory anyway. Two budgets limit it: the
+    bytes of all such arrays of a function, and the ops that a nest of loops has
+    after unrolling. A loop with an annotation of its own is left alone.
+
+    The decisions are remarks of the category `cudax`.
+
+    Run it behind the lowering of everything that becomes a loop, and before
+    `convert-scf-to-cf`.
+
+    Example: before
+
+    ```mlir
+    func.func @before(%value: f32) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %c64 = arith.constant 64 : index
+      %a = memref.alloca() : memref<64xf32, #gpu.address_space<private>>
+      scf.for %i = %c0 to %c64 step %c1 {
+        memref.store %value, %a[%i] : memref<64xf32, #gpu.address_space<private>>
+      }
+      return
+    }
+    ```
+
+    and after
+
+    ```mlir
+    #unroll = #llvm.loop_unroll<full = true>
+    #annotation = #llvm.loop_annotation<unroll = #unroll>
+
+    func.func @after(%value: f32) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %c64 = arith.constant 64 : index
+      %a = memref.alloca() : memref<64xf32, #gpu.address_space<private>>
+      scf.for %i = %c0 to %c64 step %c1 {
+        memref.store %value, %a[%i] : memref<64xf32, #gpu.address_space<private>>
+      } {loop_annotation = #annotation}
+      return
+    }
+    ```
+  }];
+  let options = [
+    Option<"maxArrayBytes", "max-array-bytes", "uint64_t", /*default=*/"4096",
+           "The most bytes of arrays that a function may have in registers">,
+    Option<"maxUnrolledOps", "max-unrolled-ops", "uint64_t",
+           /*default=*/"16384",
+           "The most ops that a nest of loops may have after unrolling">
+  ];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+//===----------------------------------------------------------------------===//
 // LowerCopies
 //===----------------------------------------------------------------------===//
 
