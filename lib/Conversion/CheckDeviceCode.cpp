@@ -67,6 +67,12 @@ static bool isSharedSpace(Attribute space) {
          (gpuSpace && gpuSpace.getValue() == gpu::AddressSpace::Workgroup);
 }
 
+static bool isGlobalSpace(Attribute space) {
+  auto gpuSpace = dyn_cast_or_null<gpu::AddressSpaceAttr>(space);
+  return getSpaceNumber(space) == kGlobalSpace ||
+         (gpuSpace && gpuSpace.getValue() == gpu::AddressSpace::Global);
+}
+
 bool cudax::isAllocaSpace(Attribute space) {
   return isPrivateSpace(space) || getSpaceNumber(space) == kGenericSpace;
 }
@@ -197,9 +203,7 @@ static LogicalResult verifyAlloc(memref::AllocOp op) {
   if (getSpaceNumber(space).value_or(-1) == kGenericSpace) {
     return success();
   }
-  auto gpuSpace = dyn_cast<gpu::AddressSpaceAttr>(space);
-  if (getSpaceNumber(space) == kGlobalSpace ||
-      (gpuSpace && gpuSpace.getValue() == gpu::AddressSpace::Global)) {
+  if (isGlobalSpace(space)) {
     return success();
   }
   InFlightDiagnostic diagnostic = op.emitError();
@@ -277,6 +281,30 @@ static LogicalResult verifyAttributions(gpu::GPUFuncOp function) {
   return success(isValid);
 }
 
+/// Checks that a cast is between the generic space, which contains all others,
+/// and one of them.
+static LogicalResult verifySpaceCast(memref::MemorySpaceCastOp op) {
+  Attribute source =
+      cast<BaseMemRefType>(op.getSource().getType()).getMemorySpace();
+  Attribute target = cast<BaseMemRefType>(op.getType()).getMemorySpace();
+  std::optional<int64_t> from = getSpaceNumber(source);
+  std::optional<int64_t> to = getSpaceNumber(target);
+  if (source == target || from == kGenericSpace || to == kGenericSpace ||
+      (isLocalSpace(source) && isLocalSpace(target)) ||
+      (isSharedSpace(source) && isSharedSpace(target)) ||
+      (isGlobalSpace(source) && isGlobalSpace(target))) {
+    return success();
+  }
+  InFlightDiagnostic diagnostic = op.emitOpError();
+  diagnostic
+      << "expected a cast to or from a memref without a memory space, as "
+         "nothing that is in ";
+  printMemorySpace(source, diagnostic);
+  diagnostic << " is in ";
+  printMemorySpace(target, diagnostic);
+  return diagnostic << " as well";
+}
+
 /// Only a reduction that all threads of the block reach has a lowering: it uses
 /// barriers and a workgroup buffer of the kernel.
 static LogicalResult verifyAllReduce(gpu::AllReduceOp op) {
@@ -306,6 +334,9 @@ static LogicalResult verifyOp(Operation *op) {
   }
   if (auto function = dyn_cast<gpu::GPUFuncOp>(op)) {
     return verifyAttributions(function);
+  }
+  if (auto spaceCast = dyn_cast<memref::MemorySpaceCastOp>(op)) {
+    return verifySpaceCast(spaceCast);
   }
   if (auto reduction = dyn_cast<gpu::AllReduceOp>(op)) {
     return verifyAllReduce(reduction);

@@ -50,6 +50,10 @@ void dtyp::buildResolvePipeline(OpPassManager &pm) {
   pm.addPass(cudax::createCheckDeviceCodePass());
   pm.addPass(cudax::createHoistAllocasPass());
   pm.addPass(createCanonicalizerPass());
+  // What was dead is gone.
+  OpPassManager &device = pm.nest<gpu::GPUModuleOp>();
+  device.addPass(cudax::createCheckIndicesPass());
+  device.addPass(cudax::createRemarkFramePaddingPass());
 }
 
 /// Whether all chips are sm_<number> or later.

@@ -194,3 +194,17 @@ gpu.module @reductions {
     return %0 : f32
   }
 }
+
+// -----
+
+gpu.module @space_casts {
+  func.func @f(%private: memref<4xf32, #gpu.address_space<private>>, %shared: memref<*xf32, 3>, %global: memref<4xf32, #gpu.address_space<global>>) {
+    // expected-error @+1 {{'memref.memory_space_cast' op expected a cast to or from a memref without a memory space, as nothing that is in #gpu.address_space<private> is in #gpu.address_space<workgroup> as well}}
+    %0 = memref.memory_space_cast %private : memref<4xf32, #gpu.address_space<private>> to memref<4xf32, #gpu.address_space<workgroup>>
+    // expected-error @+1 {{as nothing that is in memory space 3 is in #gpu.address_space<global> as well}}
+    %1 = memref.memory_space_cast %shared : memref<*xf32, 3> to memref<*xf32, #gpu.address_space<global>>
+    // expected-error @+1 {{as nothing that is in #gpu.address_space<global> is in #gpu.address_space<private> as well}}
+    %2 = memref.memory_space_cast %global : memref<4xf32, #gpu.address_space<global>> to memref<4xf32, #gpu.address_space<private>>
+    return
+  }
+}

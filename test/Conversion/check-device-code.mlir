@@ -46,6 +46,16 @@ gpu.module @kernels {
     gpu.return
   }
 
+  // Any space is part of the generic one, and one space has several names.
+  func.func @space_casts(%private: memref<4xf32, #gpu.address_space<private>>, %global: memref<*xf32, 1>, %generic: memref<4xf32>) {
+    %0 = memref.memory_space_cast %private : memref<4xf32, #gpu.address_space<private>> to memref<4xf32>
+    %1 = memref.memory_space_cast %generic : memref<4xf32> to memref<4xf32, #gpu.address_space<workgroup>>
+    %2 = memref.memory_space_cast %global : memref<*xf32, 1> to memref<*xf32, #gpu.address_space<global>>
+    %3 = memref.memory_space_cast %1 : memref<4xf32, #gpu.address_space<workgroup>> to memref<4xf32, 3>
+    %4 = memref.memory_space_cast %private : memref<4xf32, #gpu.address_space<private>> to memref<4xf32, 5>
+    return
+  }
+
   // An array that stays, and one whose address is kept only in another array.
   func.func @scopes(%n: index, %x: f32) {
     %c0 = arith.constant 0 : index

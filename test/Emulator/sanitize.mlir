@@ -81,7 +81,9 @@ gpu.module @kernels {
 
   gpu.func @atomic_bounds(%a: memref<?xi32>) kernel {
     %one = arith.constant 1 : i32
-    %negative = arith.constant -1 : index
+    %c1 = arith.constant 1 : index
+    %t = gpu.thread_id x
+    %negative = arith.subi %t, %c1 : index
     // ATOMIC: sanitize.mlir:[[# @LINE + 1]]:10: error: atomic update out of bounds: index -1 in dimension 0 of size 4
     %v = memref.atomic_rmw addi %one, %a[%negative] : (i32, memref<?xi32>) -> i32
     gpu.return

@@ -88,6 +88,11 @@ struct Options {
       "signature",
       cl::desc("Print which parameters the arguments of each kernel became"),
       cl::cat(category)};
+  cl::opt<std::string> remarksFilter{
+      "remarks-filter",
+      cl::desc("Print the compiler's remarks of the categories that match, "
+               "such as local-array"),
+      cl::value_desc("regex"), cl::cat(category)};
   cl::list<std::string> dialectPlugins{
       "load-dialect-plugin", cl::desc("Library with dialects of the input"),
       cl::value_desc("library"), cl::cat(category)};
@@ -177,6 +182,7 @@ FailureOr<CommandLine> CommandLine::parse(int argc, char **argv) {
   commandLine.gpuModule = options.gpuModule;
   commandLine.printResourceUsage = options.printResourceUsage;
   commandLine.printSignature = options.printSignature;
+  commandLine.remarksFilter = options.remarksFilter;
   commandLine.dialectPlugins = options.dialectPlugins;
   if (failed(resolveOutput(options, commandLine))) {
     return failure();

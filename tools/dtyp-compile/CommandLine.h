@@ -31,6 +31,9 @@ struct CommandLine {
   std::string gpuModule;
   bool printResourceUsage = false;
   bool printSignature = false;
+  /// The categories of remarks to print, as a regular expression; none if
+  /// empty.
+  std::string remarksFilter;
   std::vector<std::string> dialectPlugins;
 
   /// Parses the options, or ends the process after an error that LLVM's parser

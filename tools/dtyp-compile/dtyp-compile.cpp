@@ -19,6 +19,7 @@
 
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/Remarks.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
@@ -134,6 +135,23 @@ static LogicalResult compile(ModuleOp module, const CommandLine &commandLine,
   return success();
 }
 
+/// Lets remarks of the categories that the command line names be printed as
+/// diagnostics.
+static LogicalResult enableRemarks(MLIRContext &context,
+                                   const CommandLine &commandLine) {
+  if (commandLine.remarksFilter.empty()) {
+    return success();
+  }
+  // `all` adds to the filters that are set.
+  remark::RemarkCategories categories;
+  categories.passed = categories.missed = categories.analysis =
+      categories.failed = commandLine.remarksFilter;
+  return remark::enableOptimizationRemarks(
+      context, /*streamer=*/nullptr,
+      std::make_unique<remark::RemarkEmittingPolicyAll>(), categories,
+      /*printAsEmitRemarks=*/true);
+}
+
 static LogicalResult run(const CommandLine &commandLine) {
   DialectRegistry registry;
   mlir::registerAllDialects(registry);
@@ -155,6 +173,9 @@ static LogicalResult run(const CommandLine &commandLine) {
   auto sources = std::make_shared<llvm::SourceMgr>();
   sources->AddNewSourceBuffer(std::move(input), llvm::SMLoc());
   SourceMgrDiagnosticHandler handler(*sources, &context);
+  if (failed(enableRemarks(context, commandLine))) {
+    return failure();
+  }
 
   DefaultTimingManager timingManager;
   applyDefaultTimingManagerCLOptions(timingManager);

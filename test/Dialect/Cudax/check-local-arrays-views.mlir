@@ -118,7 +118,7 @@ func.func @block_argument(%dt: !dtyp.dtype<f32>, %c: i1, %other: !a) -> !a {
 
 // A callee may hand its argument back.
 !a = memref<4xf32, #gpu.address_space<private>>
-func.func private @callee(!a) -> !a
+func.func private @callee(!a {llvm.nocapture}) -> !a
 func.func @result_of_call(%dt: !dtyp.dtype<f32>) -> !a {
   // expected-error @+1 {{'cudax.local_alloca' op expected the array to stay in the scope in which it is made, but it is returned; make it in the outer scope and pass it in}}
   %0 = cudax.local_alloca(%dt) [4] : !dtyp.dtype<f32> -> !a

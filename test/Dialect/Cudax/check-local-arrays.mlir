@@ -11,8 +11,8 @@
 !a = memref<4xf32, #gpu.address_space<private>>
 !dtype = !dtyp.dtype<f32>
 
-func.func private @callee(!a)
-func.func private @measure(!a) -> f32
+func.func private @callee(!a {llvm.nocapture})
+func.func private @measure(!a {llvm.nocapture}) -> f32
 
 // CHECK-LABEL: func.func @elements(
 // CHECK:         %[[A:.*]] = memref.alloca()

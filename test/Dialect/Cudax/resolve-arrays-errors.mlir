@@ -26,6 +26,7 @@ func.func @block_argument(%dt: !dtyp.dtype<f32>, %c: i1) {
 
 // -----
 
+// expected-note @+1 {{what it depends on is argument #1 of a region, known at run time only}}
 func.func @computed(%dt: !dtyp.dtype<f32>, %n: index) {
   // expected-note @+1 {{the extent is made here by 'arith.addi', which does not fold to a constant}}
   %m = arith.addi %n, %n : index
@@ -142,7 +143,8 @@ func.func @leaves_in_old_type(%dt: !dtyp.dtype<i8>) -> memref<?xi8, #gpu.address
 // -----
 
 // Every array is reported.
-// expected-note @+1 {{the extent is argument #1 of a region, known at run time only}}
+// expected-note @+2 {{the extent is argument #1 of a region, known at run time only}}
+// expected-note @+1 {{what it depends on is argument #2 of a region, known at run time only}}
 func.func @several(%dt: !dtyp.dtype<i8>, %n: index, %m: index) {
   // expected-error @+1 {{'cudax.local_alloca' op expected a shape of constants, as local memory is laid out when the kernel is compiled, but got an extent that is not constant; use the largest shape that occurs, or an array in global memory}}
   %0 = cudax.local_alloca(%dt) [%n] : !dtyp.dtype<i8> -> memref<?xi8, #gpu.address_space<private>>

@@ -48,7 +48,7 @@ LAYERS = {
     ),  # An array can escape through a pointer.
     "Dialect/Cudax/Transforms": (
         ["Dialect/Dtyp/IR", "Dialect/Cudax/IR"],
-        MLIR_CORE + ["mlir/Dialect/"],
+        MLIR_CORE + ["mlir/Analysis/", "mlir/Dialect/"],
     ),
     "Conversion": (["Dialect"], MLIR),
     "ExternalInterfaces": (["Dialect"], MLIR),

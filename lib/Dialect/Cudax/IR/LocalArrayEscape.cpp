@@ -21,26 +21,31 @@
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::cudax;
 
 namespace {
 
-using Views = llvm::SetVector<Value>;
+using Views = ArrayReferences;
 
 /// Follows one array through the values that may be views of it.
 class EscapeFinder {
 public:
-  explicit EscapeFinder(Value array)
-      : array(array), scope(array.getParentRegion()) {}
+  EscapeFinder(Value array, CallFollower followCall,
+               llvm::SmallBitVector *returned = nullptr)
+      : array(array), scope(array.getParentRegion()), followCall(followCall),
+        returned(returned) {}
 
   std::optional<LocalArrayEscape> find() {
     Views views;
     views.insert(array);
     if (auto escape = followUses(views)) {
       return escape;
+    }
+    // The storage behind a parameter is its caller's.
+    if (isa<BlockArgument>(array)) {
+      return std::nullopt;
     }
     for (Value view : views) {
       if (OpOperand *use = findUseAfterReexecution(view)) {
@@ -57,8 +62,8 @@ private:
 
   /// Adds the views that the user of `use` makes. Returns what happens if the
   /// array leaves its scope there.
-  std::optional<StringRef> visitUse(OpOperand &use, Views &views);
-  std::optional<StringRef> visitTerminator(OpOperand &use, Views &views);
+  std::optional<LocalArrayEscape> visitUse(OpOperand &use, Views &views);
+  std::optional<LocalArrayEscape> visitTerminator(OpOperand &use, Views &views);
 
   /// Returns a use of `view`, a block argument, or of a view of it, that a path
   /// reaches from the array's op without entering the block of `view` again:
@@ -73,6 +78,10 @@ private:
 
   Value array;
   Region *scope;
+  CallFollower followCall;
+  /// The results of its function that refer to a parameter, if they are no
+  /// escape.
+  llvm::SmallBitVector *returned;
 };
 
 } // namespace
@@ -91,7 +100,9 @@ static bool mayHoldReference(OpOperand &use, Value result) {
       isa<CastOpInterface, memref::ExtractAlignedPointerAsIndexOp>(user)) {
     return true;
   }
-  return !isa<BaseMemRefType>(use.get().getType()) &&
+  // What is not a reference and comes out of a memref or a tensor is an
+  // element.
+  return !isa<BaseMemRefType, TensorType>(use.get().getType()) &&
          !result.getType().isInteger(1) && isMemoryEffectFree(user);
 }
 
@@ -140,25 +151,27 @@ static void addForwarded(OpOperand &use, RegionBranchOpInterface branch,
 std::optional<LocalArrayEscape> EscapeFinder::followUses(Views &views) {
   for (size_t i = 0; i < views.size(); ++i) {
     for (OpOperand &use : views[i].getUses()) {
-      if (auto what = visitUse(use, views)) {
-        return LocalArrayEscape{&use, *what};
+      if (auto escape = visitUse(use, views)) {
+        return escape;
       }
     }
   }
   return std::nullopt;
 }
 
-std::optional<StringRef> EscapeFinder::visitUse(OpOperand &use, Views &views) {
+std::optional<LocalArrayEscape> EscapeFinder::visitUse(OpOperand &use,
+                                                       Views &views) {
   Operation *user = use.getOwner();
   if (auto launch = user->getParentOfType<gpu::LaunchOp>();
       launch && !launch.getBody().isAncestor(scope)) {
-    return "is made on the host and captured into a gpu.launch";
+    return LocalArrayEscape{
+        &use, "is made on the host and captured into a gpu.launch"};
   }
   if (isa<gpu::LaunchFuncOp>(user)) {
-    return "is made on the host and passed to a kernel";
+    return LocalArrayEscape{&use, "is made on the host and passed to a kernel"};
   }
   if (isStoredReference(use)) {
-    return "is stored";
+    return LocalArrayEscape{&use, "is stored"};
   }
 
   if (auto branch = dyn_cast<BranchOpInterface>(user)) {
@@ -180,25 +193,38 @@ std::optional<StringRef> EscapeFinder::visitUse(OpOperand &use, Views &views) {
       views.insert(result);
     }
   }
+  if (auto call = dyn_cast<CallOpInterface>(user); call && followCall) {
+    return followCall(call, use, views);
+  }
   return std::nullopt;
 }
 
 /// A terminator hands its operands to the results or the other regions of its
 /// parent, or out of the function.
-std::optional<StringRef> EscapeFinder::visitTerminator(OpOperand &use,
-                                                       Views &views) {
+std::optional<LocalArrayEscape> EscapeFinder::visitTerminator(OpOperand &use,
+                                                              Views &views) {
   Operation *terminator = use.getOwner();
   Operation *parent = terminator->getParentOp();
   if (isa<FunctionOpInterface>(parent)) {
-    return "is returned";
+    if (!returned) {
+      return LocalArrayEscape{&use, "is returned"};
+    }
+    unsigned result = use.getOperandNumber();
+    if (returned->size() <= result) {
+      returned->resize(result + 1);
+    }
+    returned->set(result);
+    return std::nullopt;
   }
   if (terminator->getParentRegion()->isAncestor(scope)) {
-    return "is yielded by the region in which it is made";
+    return LocalArrayEscape{&use,
+                            "is yielded by the region in which it is made"};
   }
   auto branch = dyn_cast<RegionBranchOpInterface>(parent);
   auto point = dyn_cast<RegionBranchTerminatorOpInterface>(terminator);
   if (!branch || !point) {
-    return "is yielded to an op whose control flow is unknown";
+    return LocalArrayEscape{
+        &use, "is yielded to an op whose control flow is unknown"};
   }
   addForwarded(use, branch, point, views);
   return std::nullopt;
@@ -241,6 +267,14 @@ OpOperand *EscapeFinder::findUseAfterReexecution(Value view) {
   return nullptr;
 }
 
-std::optional<LocalArrayEscape> mlir::cudax::findLocalArrayEscape(Value array) {
-  return EscapeFinder(array).find();
+std::optional<LocalArrayEscape>
+mlir::cudax::findLocalArrayEscape(Value array, CallFollower followCall) {
+  return EscapeFinder(array, followCall).find();
+}
+
+std::optional<LocalArrayEscape>
+mlir::cudax::findParameterEscape(BlockArgument parameter,
+                                 CallFollower followCall,
+                                 llvm::SmallBitVector &returned) {
+  return EscapeFinder(parameter, followCall, &returned).find();
 }

@@ -13,7 +13,9 @@
 
 #include "dtyp/Dialect/Cudax/Transforms/Passes.h"
 
+#include "CalleeEscape.h"
 #include "LocalArrayDiagnostics.h"
+#include "RecursiveArrays.h"
 #include "dtyp/Dialect/Cudax/IR/Cudax.h"
 
 namespace mlir::cudax {
@@ -29,11 +31,22 @@ namespace {
 struct CheckLocalArraysPass
     : public cudax::impl::CheckLocalArraysPassBase<CheckLocalArraysPass> {
   void runOnOperation() override {
-    bool failed = false;
-    getOperation()->walk([&](LocalAllocaOp op) {
-      failed |= mlir::failed(verifyStaysInScope(op));
+    bool isValid = true;
+    CalleeEscapeAnalysis analysis(getOperation());
+    getOperation()->walk([&](Operation *op) {
+      Value array = getLocalArray(op);
+      if (!array) {
+        return;
+      }
+      std::optional<LocalArrayEscape> escape = analysis.findEscape(array);
+      // An array that is resolved was checked in its own function, and may have
+      // been moved since.
+      if (escape && (escape->isCall || isa<LocalAllocaOp>(op))) {
+        isValid &= succeeded(reportEscape(op, *escape));
+      }
     });
-    if (failed) {
+    warnOfRecursiveArrays(getOperation());
+    if (!isValid) {
       signalPassFailure();
     }
     markAllAnalysesPreserved();

@@ -12,41 +12,105 @@
 #include "dtyp/Dialect/Cudax/IR/LocalArrayEscape.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::cudax;
 
-LogicalResult mlir::cudax::verifyStaysInScope(LocalAllocaOp op) {
-  std::optional<LocalArrayEscape> escape = findLocalArrayEscape(op.getResult());
-  if (!escape) {
-    return success();
+Value mlir::cudax::getLocalArray(Operation *op) {
+  if (auto local = dyn_cast<LocalAllocaOp>(op)) {
+    return local.getResult();
   }
-  InFlightDiagnostic diagnostic = op.emitOpError()
+  auto alloca = dyn_cast<memref::AllocaOp>(op);
+  bool isResolved =
+      alloca && CudaxDialect::LocalArrayAttrHelper(op->getContext())
+                    .isAttrPresent(alloca);
+  return isResolved ? alloca.getResult() : Value();
+}
+
+/// Returns what the author can do about an array that leaves its scope.
+static StringRef getRemedy(const LocalArrayEscape &escape) {
+  if (escape.useInCallee) {
+    return "; pass the function a copy in global memory";
+  }
+  if (escape.isCall) {
+    return "; give the parameter llvm.nocapture if the function does not keep "
+           "it";
+  }
+  if (escape.what.contains("on the host")) {
+    return "; make it in the kernel";
+  }
+  return "; make it in the outer scope and pass it in";
+}
+
+LogicalResult mlir::cudax::reportEscape(Operation *op,
+                                        const LocalArrayEscape &escape) {
+  InFlightDiagnostic diagnostic = op->emitOpError()
                                   << "expected the array to stay in the scope "
                                      "in which it is made, but it "
-                                  << escape->what
-                                  << (escape->what.contains("on the host")
-                                          ? "; make it in the kernel"
-                                          : "; make it in the outer scope and "
-                                            "pass it in");
-  diagnostic.attachNote(escape->use->getOwner()->getLoc())
+                                  << escape.what << getRemedy(escape);
+  diagnostic.attachNote(escape.use->getOwner()->getLoc())
       << "the array leaves its scope here";
+  if (escape.useInCallee) {
+    diagnostic.attachNote(escape.useInCallee->getOwner()->getLoc())
+        << "the function keeps it here";
+  }
   return diagnostic;
 }
 
-/// Notes where the value of an extent comes from.
-static void attachOrigin(InFlightDiagnostic &diagnostic, Value extent) {
-  if (auto argument = dyn_cast<BlockArgument>(extent)) {
+LogicalResult mlir::cudax::verifyStaysInScope(LocalAllocaOp op) {
+  std::optional<LocalArrayEscape> escape = findLocalArrayEscape(op.getResult());
+  return escape ? reportEscape(op, *escape) : success();
+}
+
+/// Notes where `value`, which is not constant, comes from.
+static void attachOrigin(InFlightDiagnostic &diagnostic, Value value,
+                         StringRef what) {
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
     diagnostic.attachNote(argument.getLoc())
-        << "the extent is argument #" << argument.getArgNumber() << " of a "
+        << what << " is argument #" << argument.getArgNumber() << " of a "
         << (argument.getOwner()->isEntryBlock() ? "region" : "block")
         << ", known at run time only";
     return;
   }
-  diagnostic.attachNote(extent.getLoc())
-      << "the extent is made here by '" << extent.getDefiningOp()->getName()
-      << "', which does not fold to a "
-      << "constant";
+  diagnostic.attachNote(value.getLoc())
+      << what << " is made here by '" << value.getDefiningOp()->getName()
+      << "', which does not fold to a constant";
+}
+
+/// Returns the only operand of the op that made `value` which is not a
+/// constant, or null.
+static Value getOnlySource(Value value) {
+  Operation *op = value.getDefiningOp();
+  Value source;
+  for (Value operand : op ? op->getOperands() : ValueRange()) {
+    if (matchPattern(operand, m_Constant())) {
+      continue;
+    }
+    if (source && source != operand) {
+      return Value();
+    }
+    source = operand;
+  }
+  return source;
+}
+
+/// Notes where the value of an extent comes from: the op that made it, and what
+/// that op depends on, as far back as it is one value.
+static void attachOrigin(InFlightDiagnostic &diagnostic, Value extent) {
+  attachOrigin(diagnostic, extent, "the extent");
+  Value origin = extent;
+  // In a graph region, an op may depend on itself.
+  llvm::SmallDenseSet<Value, 4> visited = {extent};
+  while (Value source = getOnlySource(origin)) {
+    if (!visited.insert(source).second) {
+      break;
+    }
+    origin = source;
+  }
+  if (origin != extent) {
+    attachOrigin(diagnostic, origin, "what it depends on");
+  }
 }
 
 LogicalResult mlir::cudax::verifyConstantExtents(ArrayOpInterface op) {

@@ -14,18 +14,25 @@
 #ifndef DTYP_LIB_DIALECT_CUDAX_TRANSFORMS_LOCALARRAYDIAGNOSTICS_H
 #define DTYP_LIB_DIALECT_CUDAX_TRANSFORMS_LOCALARRAYDIAGNOSTICS_H
 
-#include "mlir/Support/LLVM.h"
+#include "mlir/IR/Value.h"
 
 namespace mlir::cudax {
 class ArrayOpInterface;
 class LocalAllocaOp;
+struct LocalArrayEscape;
 
 /// Fails with an error, and a note at the extent, if a constant is an extent
 /// that no array has.
 LogicalResult verifyConstantExtents(ArrayOpInterface op);
 
-/// Fails with an error, and a note at the place where it happens, if the array
-/// leaves the scope in which it is made.
+/// Returns the local array that `op` makes, resolved or not, or null.
+Value getLocalArray(Operation *op);
+
+/// Reports that the array which `op` makes leaves the scope in which it is
+/// made, with notes where that happens.
+LogicalResult reportEscape(Operation *op, const LocalArrayEscape &escape);
+
+/// Fails with that error if the array leaves its scope in its own function.
 LogicalResult verifyStaysInScope(LocalAllocaOp op);
 
 /// Fails with an error, and a note at the origin of each extent that is not a

@@ -16,8 +16,11 @@
 #include "LocalArrayDiagnostics.h"
 #include "dtyp/Dialect/Cudax/IR/Cudax.h"
 
+#include "mlir/Analysis/DataFlow/IntegerRangeAnalysis.h"
+#include "mlir/Analysis/DataFlow/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/Utils/GPUUtils.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -72,6 +75,41 @@ static LogicalResult verifyIsOnDevice(ConstArrayOp array) {
       "`memref.global`");
 }
 
+/// Replaces each extent below `root` of which one value only is possible, as
+/// integer ranges tell, by a constant. Fails if the analysis does.
+static LogicalResult foldExtentsByRange(Operation *root) {
+  SmallVector<OpOperand *> extents;
+  root->walk([&](LocalAllocaOp op) {
+    for (OpOperand &extent : op.getDynamicSizesMutable()) {
+      if (!matchPattern(extent.get(), m_Constant())) {
+        extents.push_back(&extent);
+      }
+    }
+  });
+  if (extents.empty()) {
+    return success();
+  }
+  DataFlowSolver solver;
+  dataflow::loadBaselineAnalyses(solver);
+  solver.load<dataflow::IntegerRangeAnalysis>();
+  if (failed(solver.initializeAndRun(root))) {
+    return failure();
+  }
+  for (OpOperand *extent : extents) {
+    const auto *range =
+        solver.lookupState<dataflow::IntegerValueRangeLattice>(extent->get());
+    if (!range || range->getValue().isUninitialized()) {
+      continue;
+    }
+    if (auto value = range->getValue().getValue().getConstantValue()) {
+      OpBuilder builder(extent->getOwner());
+      extent->set(arith::ConstantIndexOp::create(
+          builder, extent->get().getLoc(), value->getSExtValue()));
+    }
+  }
+  return success();
+}
+
 namespace {
 
 struct ResolveArraysPass
@@ -84,6 +122,10 @@ struct ResolveArraysPass
   }
 
   void runOnOperation() override {
+    if (failed(foldExtentsByRange(getOperation()))) {
+      getOperation()->emitError("the analysis of integer ranges failed");
+      return signalPassFailure();
+    }
     // Unreachable blocks go, as nothing resolves their arrays; merging equal
     // blocks is not this pass's business.
     GreedyRewriteConfig config;

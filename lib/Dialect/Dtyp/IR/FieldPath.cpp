@@ -67,6 +67,7 @@ followIndices(ElementPart &part, int64_t count,
     stride *= extent;
   }
   llvm::append_range(part.strides, llvm::reverse(strides));
+  llvm::append_range(part.extents, shape);
   return success();
 }
 

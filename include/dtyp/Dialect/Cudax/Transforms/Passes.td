@@ -24,9 +24,20 @@ def CheckLocalArraysPass : Pass<"cudax-check-local-arrays"> {
     storage per thread, so such a value would name a dead array or, in the next
     iteration of a loop, another one; LLVM, ptxas and nvcc let that through.
 
-    Run it before canonicalization: an array that fails the check is not
-    resolved, and `cudax-resolve-arrays` would report it, but canonicalization
-    may have merged its place with others.
+    Calls are followed: a function with a body may not store the array either,
+    nor pass it to one that does, and what it returns of it is followed in the
+    caller. A function without a body, or an unknown one, may keep whatever it is
+    given, and is refused unless its parameter, or the argument of the call, has
+    the attribute `llvm.nocapture`. Calls are followed for resolved arrays, too.
+
+    A local array in a function that calls itself, by way of others or not, is a
+    warning with a note at each call of the cycle: each call in progress has an
+    array of its own, and nobody knows how many.
+
+    Run it on the module before canonicalization: an array that fails the check
+    is not resolved, and `cudax-resolve-arrays` would report it, but
+    canonicalization may have merged its place with others. Functions outside of
+    the op that it is run on are not followed.
 
     Example: this is refused, since `%old` is kept while `%new` is made.
 
@@ -49,10 +60,15 @@ def ResolveArraysPass : Pass<"cudax-resolve-arrays"> {
   let description = [{
     Applies the canonicalization patterns of the cudax ops, and of nothing else,
     moves arrays of constants into the `gpu.launch` that uses them, and reports
-    each op that is left: a local array whose shape is not constant, with a note
-    at the origin of the extent, or one that leaves its scope, an array on a
-    device that has an extent below 1, and an array of constants in host code.
+    each op that is left: a local array whose shape is not constant, with notes
+    at the op that makes the extent and at what that depends on, or one that
+    leaves its scope, an array on a device that has an extent below 1, and an
+    array of constants in host code.
     Arrays of constants in device code are left to `cudax-resolve-const-arrays`.
+
+    An extent is constant, too, where one value only is possible, as upstream's
+    analysis of integer ranges tells: `arith.maxui` of 8 and of the lower of
+    `%n` and 8 is 8.
 
     Example: before
 
@@ -181,6 +197,94 @@ def HoistAllocasPass : Pass<"cudax-hoist-allocas"> {
         "test.use"(%a) : (memref<10xi8, #gpu.address_space<private>>) -> ()
       }
       return
+    }
+    ```
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// CheckIndices
+//===----------------------------------------------------------------------===//
+
+def CheckIndicesPass : Pass<"cudax-check-indices"> {
+  let summary = "refuse constant indices that are out of bounds";
+  let description = [{
+    Reports loads, stores and atomic updates of memref, dtyp, vector and affine
+    with an index that is a constant and out of bounds: negative, or not below a
+    static extent, less the elements that a vector takes; in sub-arrays of an
+    element as well. Such an access reads or writes other memory of the thread,
+    or faults.
+
+    clang warns of as much by `-Warray-bounds`; here it is an error wherever the
+    access can be reached, under a condition or not, as nobody writes it on
+    purpose. Code that cannot be reached is not looked at: run it behind
+    canonicalization, which folds conditions and removes what is dead. An index
+    that is not constant is `dtyp-run --sanitize`'s business.
+
+    Example: this is refused.
+
+    ```
+    %c4 = arith.constant 4 : index
+    %x = memref.load %a[%c4] : memref<4xf32, #gpu.address_space<private>>
+    ```
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// CheckUninitializedReads
+//===----------------------------------------------------------------------===//
+
+def CheckUninitializedReadsPass : Pass<"cudax-check-uninitialized-reads"> {
+  let summary = "warn of reads of local arrays that nothing writes";
+  let description = [{
+    Warns of each read of a local array, resolved or not, that nothing in the
+    program can write: it has reads and views, but no write, and its reference
+    goes nowhere else. The contents of such an array are undefined: LLVM takes
+    any value, and deletes the stores that depend on it.
+
+    It is not part of `dtyp-to-nvvm`: run it by itself, on what the front end
+    made. An array of which one element is written, or which is passed on, is
+    not reported.
+
+    Example: this is reported.
+
+    ```
+    %a = cudax.local_alloca(%dt) [4] : !dtyp.dtype<f32> -> memref<4xf32, #gpu.address_space<private>>
+    %x = memref.load %a[%i] : memref<4xf32, #gpu.address_space<private>>
+    ```
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// StripPrivateSpace
+//===----------------------------------------------------------------------===//
+
+def StripPrivateSpacePass : Pass<"cudax-strip-private-space"> {
+  let summary = "remove the private memory space from all types";
+  let description = [{
+    Replaces `#gpu.address_space<private>` by no memory space in every memref
+    type, those of functions included, and removes the casts between the two:
+    for compilers that keep local arrays in the default space, as
+    numba-cuda-mlir does. NVPTX lowers both to the same.
+
+    Arrays must be resolved. Run it on all functions that call each other.
+
+    Example: before
+
+    ```mlir
+    func.func @before(%a: memref<4xf32, #gpu.address_space<private>>, %i: index) -> f32 {
+      %b = memref.memory_space_cast %a : memref<4xf32, #gpu.address_space<private>> to memref<4xf32>
+      %x = memref.load %b[%i] : memref<4xf32>
+      return %x : f32
+    }
+    ```
+
+    and after
+
+    ```mlir
+    func.func @after(%a: memref<4xf32>, %i: index) -> f32 {
+      %x = memref.load %a[%i] : memref<4xf32>
+      return %x : f32
     }
     ```
   }];

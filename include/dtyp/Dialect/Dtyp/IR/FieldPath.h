@@ -27,6 +27,8 @@ struct ElementPart {
   int64_t offset = 0;
   /// What each of the path's indices adds to it, in bytes.
   SmallVector<int64_t> strides;
+  /// The extents of the sub-arrays that the path's indices index.
+  SmallVector<int64_t> extents;
 
   /// Returns the alignment in bytes of the part in an element that is aligned
   /// to `elementAlignment`.
