@@ -46,6 +46,19 @@ gpu.module @constants {
 
 // -----
 
+gpu.module @constants {
+  func.func @read(%dt: !dtyp.dtype<f32>) -> f32 {
+    %c2 = arith.constant 2 : index
+    // expected-note @+1 {{the array is made here}}
+    %table = cudax.const_array(%dt) dense<[0.25, 0.5]> : tensor<2xf32> : !dtyp.dtype<f32> -> memref<2xf32>
+    // expected-error @+1 {{'memref.load' op expected index #0 from 0 to 1 of 2, but got 2}}
+    %x = memref.load %table[%c2] : memref<2xf32>
+    return %x : f32
+  }
+}
+
+// -----
+
 // No extent is needed to see that an index is negative.
 // expected-note @+1 {{the array is made here}}
 func.func @negative(%a: memref<?xf32>) -> f32 {

@@ -77,3 +77,49 @@ func.func @resolved(%n: index, %x: f32) {
   }
   return
 }
+
+// -----
+
+// Arrays of constants are values: equal ones are one, and nobody can tell when
+// they are made.
+// CSE-LABEL: func.func @constants(
+// CSE-COUNT-1: cudax.const_array
+// CSE-NOT:     cudax.const_array
+// LICM-LABEL: func.func @constants(
+// LICM:         cudax.const_array
+// LICM:         scf.for
+func.func @constants(%dt: !dtyp.dtype<f32>, %n: index, %out: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    // expected-remark @+2 {{effects: none; speculatable; dead if unused}}
+    // expected-note @+1 {{that is made here}}
+    %a = cudax.const_array(%dt) dense<[0.25, 0.5]> : tensor<2xf32> : !dtyp.dtype<f32> -> memref<2xf32>
+    // expected-remark @+2 {{effects: none; speculatable; dead if unused}}
+    // expected-remark @+1 {{may be an alias of the array}}
+    %b = cudax.const_array(%dt) dense<[0.25, 0.5]> : tensor<2xf32> : !dtyp.dtype<f32> -> memref<2xf32>
+    %x = memref.load %a[%i] : memref<2xf32>
+    %y = memref.load %b[%i] : memref<2xf32>
+    %z = arith.addf %x, %y : f32
+    memref.store %z, %out[%i] : memref<?xf32>
+  }
+  return
+}
+
+// -----
+
+// On the host, two allocations are two arrays, made where they are asked for.
+// CSE-LABEL: func.func @on_device(
+// CSE-COUNT-2: cudax.device_alloc
+// DCE-LABEL: func.func @on_device(
+func.func @on_device(%dt: !dtyp.dtype<f32>) {
+  // expected-remark @+2 {{effects: allocate result #0 in <Default>; not speculatable; dead if unused}}
+  // expected-note @+1 {{that is made here}}
+  %a = cudax.device_alloc(%dt) [4] : !dtyp.dtype<f32> -> memref<4xf32>
+  // expected-remark @+2 {{effects: allocate result #0 in <Default>; not speculatable; dead if unused}}
+  // expected-remark @+1 {{is no alias of the array}}
+  %b = cudax.device_alloc(%dt) [4] : !dtyp.dtype<f32> -> memref<4xf32>
+  gpu.dealloc %a : memref<4xf32>
+  gpu.dealloc %b : memref<4xf32>
+  return
+}
