@@ -4,7 +4,7 @@
 
 // RUN: mkdir -p %t
 // RUN: %dtyp_run %s --kernel=copies --block 1 'out=%t/a.npy:int32[1000]=random:1' 'out=%t/b.npy:int32[1000]=zeros' \
-// RUN:   'out=%t/c.npy:complex128[100]=random:2' 'out=%t/d.npy:complex128[100]=zeros'
+// RUN:   'out=%t/c.npy:complex128[100]=random:2' 'out=%t/d.npy:complex128[100]=zeros' int64:1000 int64:100
 // RUN: diff %t/a.npy %t/b.npy
 // RUN: diff %t/c.npy %t/d.npy
 // RUN: %dtyp_run %s --kernel=tuple_shape --block 1 'int32[5]=arange' 'out:int32[5]=zeros' | FileCheck %s --check-prefix=TUPLE
@@ -68,7 +68,7 @@
 // FIELDS: argument 1 float32[8] = [0.0 1.0 2.0 3.0 4.0 5.0 6.0 7.0]
 
 // RUN: %dtyp_run %s --kernel=dtype_parameter --block 1 'out=%t/e.npy:int32[1000]=random:3' 'out=%t/f.npy:int32[1000]=zeros' \
-// RUN:   'out=%t/g.npy:float64[1000]=random:4' 'out=%t/h.npy:float64[1000]=zeros'
+// RUN:   'out=%t/g.npy:float64[1000]=random:4' 'out=%t/h.npy:float64[1000]=zeros' int64:1000
 // RUN: diff %t/e.npy %t/f.npy
 // RUN: diff %t/g.npy %t/h.npy
 
@@ -81,29 +81,36 @@
 !one_f64 = memref<1x1xf64, #gpu.address_space<private>>
 
 gpu.module @kernels {
-  gpu.func @copies(%in: memref<1000xi32>, %out: memref<1000xi32>, %z_in: memref<100xcomplex<f64>>, %z_out: memref<100xcomplex<f64>>) kernel {
+  // The numbers of elements are arguments: loops that are unrolled keep an array
+  // in registers.
+  gpu.func @copies(%in: memref<1000xi32>, %out: memref<1000xi32>, %z_in: memref<100xcomplex<f64>>, %z_out: memref<100xcomplex<f64>>,
+      %n: index, %m: index) kernel {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
-    %c100 = arith.constant 100 : index
-    %c999 = arith.constant 999 : index
-    %c1000 = arith.constant 1000 : index
-    %c99 = arith.constant 99 : index
     %int = dtyp.constant i32
     %complex = dtyp.constant complex<f64>
     %a = cudax.local_alloca(%int) [1000] : !dtyp.dtype<i32> -> !i32s
-    scf.for %i = %c0 to %c1000 step %c1 {
-      %j = arith.subi %c999, %i : index
+    scf.for %i = %c0 to %n step %c1 {
+      %k = arith.addi %i, %c1 : index
+      %j = arith.subi %n, %k : index
       %v = memref.load %in[%j] : memref<1000xi32>
       memref.store %v, %a[%j] : !i32s
     }
-    memref.copy %a, %out : !i32s to memref<1000xi32>
+    scf.for %i = %c0 to %n step %c1 {
+      %v = memref.load %a[%i] : !i32s
+      memref.store %v, %out[%i] : memref<1000xi32>
+    }
     %z = cudax.local_alloca(%complex) [100] : !dtyp.dtype<complex<f64>> -> !complexes
-    scf.for %i = %c0 to %c100 step %c1 {
-      %j = arith.subi %c99, %i : index
+    scf.for %i = %c0 to %m step %c1 {
+      %k = arith.addi %i, %c1 : index
+      %j = arith.subi %m, %k : index
       %v = memref.load %z_in[%j] : memref<100xcomplex<f64>>
       memref.store %v, %z[%j] : !complexes
     }
-    memref.copy %z, %z_out : !complexes to memref<100xcomplex<f64>>
+    scf.for %i = %c0 to %m step %c1 {
+      %v = memref.load %z[%i] : !complexes
+      memref.store %v, %z_out[%i] : memref<100xcomplex<f64>>
+    }
     gpu.return
   }
 
@@ -538,13 +545,25 @@ gpu.module @kernels {
 
   // The dtype is a parameter of the kernel, as an object.
   gpu.func @dtype_parameter(%int: !dtyp.provider<"int32", i32>, %float: !dtyp.provider<"float64", f64>, %in: memref<1000xi32>,
-      %out: memref<1000xi32>, %f_in: memref<1000xf64>, %f_out: memref<1000xf64>) kernel {
+      %out: memref<1000xi32>, %f_in: memref<1000xf64>, %f_out: memref<1000xf64>, %n: index) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
     %a = cudax.local_alloca(%int) [1000] : !dtyp.provider<"int32", i32> -> !i32s
-    memref.copy %in, %a : memref<1000xi32> to !i32s
-    memref.copy %a, %out : !i32s to memref<1000xi32>
     %b = cudax.local_alloca(%float) [1000] : !dtyp.provider<"float64", f64> -> !f64s
-    memref.copy %f_in, %b : memref<1000xf64> to !f64s
-    memref.copy %b, %f_out : !f64s to memref<1000xf64>
+    scf.for %i = %c0 to %n step %c1 {
+      %k = arith.addi %i, %c1 : index
+      %j = arith.subi %n, %k : index
+      %v = memref.load %in[%j] : memref<1000xi32>
+      %w = memref.load %f_in[%j] : memref<1000xf64>
+      memref.store %v, %a[%j] : !i32s
+      memref.store %w, %b[%j] : !f64s
+    }
+    scf.for %i = %c0 to %n step %c1 {
+      %v = memref.load %a[%i] : !i32s
+      %w = memref.load %b[%i] : !f64s
+      memref.store %v, %out[%i] : memref<1000xi32>
+      memref.store %w, %f_out[%i] : memref<1000xf64>
+    }
     gpu.return
   }
 }
