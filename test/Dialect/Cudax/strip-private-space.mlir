@@ -1,5 +1,5 @@
-// RUN: dtyp-opt --cudax-strip-private-space %s | FileCheck %s --implicit-check-not=address_space\<private
-// RUN: dtyp-opt --cudax-strip-private-space --verify-roundtrip %s -o /dev/null
+// RUN: dtyp-opt --allow-unregistered-dialect --cudax-strip-private-space %s | FileCheck %s --implicit-check-not=address_space\<private
+// RUN: dtyp-opt --allow-unregistered-dialect --cudax-strip-private-space --verify-roundtrip %s -o /dev/null
 
 !a = memref<4xf32, #gpu.address_space<private>>
 !unranked = memref<*xf32, #gpu.address_space<private>>
@@ -31,6 +31,12 @@ gpu.module @kernels {
     memref.store %p, %s[%i] : memref<2xmemref<4xf32, #gpu.address_space<private>>>
     // CHECK-NEXT: call_indirect %{{.*}}(%[[A]]) : (memref<4xf32>) -> ()
     func.call_indirect %f(%a) : (!a) -> ()
+    // CHECK-NEXT: "test.use"(%[[A]]) {type = memref<4xf32>} : (memref<4xf32>) -> ()
+    "test.use"(%a) {type = !a} : (!a) -> ()
+    gpu.return
+  }
+  // CHECK: gpu.func @attribution() private(%{{.*}} : memref<4xf32>)
+  gpu.func @attribution() private(%p: !a) kernel {
     gpu.return
   }
 }

@@ -33,7 +33,7 @@ static bool isPrivate(BaseMemRefType type) {
 static LogicalResult verifyIsStrippable(Operation *root) {
   WalkResult result = root->walk([](Operation *op) {
     // These are in the space by their definition.
-    if (isa<CudaxDialect>(op->getDialect())) {
+    if (isa_and_present<CudaxDialect>(op->getDialect())) {
       op->emitOpError(
           "expected arrays to be resolved before their memory space "
           "is stripped; run cudax-resolve-arrays first");
