@@ -319,4 +319,5 @@ def check(directory, any_nan=""):
     print(f"{compared} results of {pairs} casts are those of NumPy and ml_dtypes")
 
 
-{"generate": generate, "check": check}[sys.argv[1]](*sys.argv[2:])
+if __name__ == "__main__":
+    {"generate": generate, "check": check}[sys.argv[1]](*sys.argv[2:])

@@ -27,7 +27,10 @@ MLIR = ["mlir/", "llvm/"]
 LAYERS = {
     "Support": ([], []),
     "Launch": (["Support"], []),
-    "Dialect/Dtyp/IR": (["Support"], MLIR_CORE + ["mlir/Dialect/Arith/IR/"]),
+    "Dialect/Dtyp/IR": (
+        ["Support"],
+        MLIR_CORE + ["mlir/Dialect/Arith/IR/", "mlir/Dialect/Complex/IR/"],
+    ),  # The dialects of constants.
     "Dialect/Dtyp/Transforms": (
         ["Dialect/Dtyp/IR"],
         MLIR_CORE + ["mlir/Dialect/"],

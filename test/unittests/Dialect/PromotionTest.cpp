@@ -124,8 +124,8 @@ TEST_F(Promotion, CastsByLevel) {
 }
 
 TEST_F(Promotion, ConvertsUnits) {
-  TimeUnit days{DatetimeUnit::Day, 1};
-  TimeUnit hours{DatetimeUnit::Hour, 16};
+  UnitMultiple days{DatetimeUnit::Day, 1};
+  UnitMultiple hours{DatetimeUnit::Hour, 16};
   std::optional<TimeFactor> factor = getConversionFactor(days, hours);
   ASSERT_TRUE(factor);
   EXPECT_EQ(factor->numerator, 3);
@@ -134,7 +134,7 @@ TEST_F(Promotion, ConvertsUnits) {
   EXPECT_EQ(getUnitFactor(DatetimeUnit::Week, DatetimeUnit::Hour), 168U);
   StringRef why;
   EXPECT_EQ(getCommonUnit(days, hours, /*isTimedelta=*/true, why),
-            (TimeUnit{DatetimeUnit::Hour, 8}));
+            (UnitMultiple{DatetimeUnit::Hour, 8}));
   EXPECT_FALSE(getCommonUnit(days, {DatetimeUnit::Year, 1},
                              /*isTimedelta=*/true, why));
   EXPECT_TRUE(why.contains("no number of days"));

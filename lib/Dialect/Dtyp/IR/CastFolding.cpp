@@ -6,16 +6,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file evaluates casts of integers, floats and counts of time, with the
-// results that the lowered code has.
+// This file evaluates casts of numbers and times, with the results that the
+// lowered code has.
 //
 //===----------------------------------------------------------------------===//
 
 #include "CastFolding.h"
 
 #include "dtyp/Dialect/Dtyp/IR/DTypeFamily.h"
-#include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
+#include "dtyp/Dialect/Dtyp/IR/DTypeSpec.h"
+#include "dtyp/Dialect/Dtyp/IR/TimeConversion.h"
+#include "dtyp/Support/FloatFormat.h"
 
+#include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/APSInt.h"
 
@@ -26,39 +29,88 @@ using llvm::APFloat;
 using llvm::APInt;
 using llvm::APSInt;
 
-/// Returns the kind of number whose rules the values of a dtype follow; nothing
-/// for those that are not folded. A time is a count of units.
-static std::optional<DTypeKind> getValueKind(Type dtype) {
-  DTypeFamily family = getFamily(dtype);
-  if (family == DTypeFamily::Datetime || family == DTypeFamily::Timedelta) {
-    return DTypeKind::SignedInteger;
-  }
-  if (family != DTypeFamily::Number && family != DTypeFamily::ExtensionNumber) {
-    return std::nullopt;
-  }
-  DTypeKind kind = getNumberKind(dtype);
-  return kind == DTypeKind::ComplexFloating ? std::nullopt
-                                            : std::optional(kind);
+static bool isTime(DTypeFamily family) {
+  return family == DTypeFamily::Datetime || family == DTypeFamily::Timedelta;
 }
 
-/// Whether a float has at most 8 bits: ml_dtypes rounds to those in its own way
-/// where NaN or infinity has no encoding.
-static bool isNarrow(Type type) {
+/// Returns the number that a value of the dtype is, of which a time is a count
+/// of units; null if it is none.
+static Type getNumber(Type dtype) {
+  DTypeFamily family = getFamily(dtype);
+  if (isTime(family)) {
+    return IntegerType::get(dtype.getContext(), 64);
+  }
+  bool isNumber =
+      family == DTypeFamily::Number || family == DTypeFamily::ExtensionNumber;
+  return isNumber ? dtype : Type();
+}
+
+/// Whether both are datetimes, or both timedeltas.
+static bool areTimes(Type source, Type target) {
+  DTypeFamily family = getFamily(source);
+  return isTime(family) && family == getFamily(target);
+}
+
+bool mlir::dtyp::keepsValue(Type source, Type target) {
+  if (source == target) {
+    return true;
+  }
+  if (areTimes(source, target)) {
+    UnitMultiple unit = getTimeUnit(source);
+    return unit.isGeneric() || unit == getTimeUnit(target);
+  }
+  Type number = getNumber(source);
+  return number && number == getNumber(target);
+}
+
+//===----------------------------------------------------------------------===//
+// Floats
+//===----------------------------------------------------------------------===//
+
+/// Returns the format of a float of at most 8 bits, or null. APFloat makes
+/// encodings of those that they do not have, and ml_dtypes rounds to them in
+/// its own way.
+static const FloatFormat *getNarrowFormat(Type type) {
   auto floatType = dyn_cast<FloatType>(type);
-  return floatType && floatType.getWidth() <= 8;
+  if (!floatType || floatType.getWidth() > 8) {
+    return nullptr;
+  }
+  Result<NumPyDType> dtype = getNumPyDType(cast<DTypeInterface>(type));
+  return dtype ? getFloatFormat(*dtype) : nullptr;
+}
+
+/// Returns the number, in a format that APFloat computes with.
+static APFloat getNumber(FloatAttr value) {
+  const FloatFormat *narrow = getNarrowFormat(value.getType());
+  if (!narrow) {
+    return value.getValue();
+  }
+  uint64_t bits = value.getValue().bitcastToAPInt().getZExtValue();
+  return APFloat(decodeFloat(bits, *narrow));
 }
 
 /// Rounds to `type`, through f32 where ml_dtypes does.
-static APFloat roundTo(APFloat value, FloatType type) {
+static FloatAttr roundTo(APFloat value, Type type) {
   bool losesInfo;
-  if (type.isBF16()) {
+  auto floatType = cast<FloatType>(type);
+  const FloatFormat *narrow = getNarrowFormat(type);
+  if (type.isBF16() || narrow) {
     value.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven,
                   &losesInfo);
   }
-  value.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven,
-                &losesInfo);
-  return value;
+  const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
+  if (narrow) {
+    APInt bits(floatType.getWidth(),
+               encodeFloat(value.convertToFloat(), *narrow));
+    return FloatAttr::get(type, APFloat(semantics, bits));
+  }
+  value.convert(semantics, APFloat::rmNearestTiesToEven, &losesInfo);
+  return FloatAttr::get(type, value);
 }
+
+//===----------------------------------------------------------------------===//
+// Floats to integers
+//===----------------------------------------------------------------------===//
 
 /// Returns the truncated number, or the smallest one where it does not fit, as
 /// x86-64's cvttsd2si.
@@ -105,55 +157,144 @@ static APInt toInteger(APFloat value, IntegerType type, bool isUnsigned,
   return truncateTo(value, 64) ^ APInt::getSignedMinValue(64);
 }
 
-static Attribute foldFromInteger(APInt value, bool isUnsigned, Type valueType,
-                                 DTypeKind targetKind) {
-  if (targetKind == DTypeKind::Boolean) {
-    return BoolAttr::get(valueType.getContext(), !value.isZero());
+//===----------------------------------------------------------------------===//
+// Numbers
+//===----------------------------------------------------------------------===//
+
+static bool isUnsigned(Type number) {
+  DTypeKind kind = getNumberKind(number);
+  return kind == DTypeKind::Boolean || kind == DTypeKind::UnsignedInteger;
+}
+
+static Attribute foldFromInteger(APInt value, Type source, Type target) {
+  if (getNumberKind(target) == DTypeKind::Boolean) {
+    return BoolAttr::get(target.getContext(), !value.isZero());
   }
-  if (auto type = dyn_cast<IntegerType>(valueType)) {
-    unsigned width = type.getWidth();
-    return IntegerAttr::get(type, isUnsigned ? value.zextOrTrunc(width)
-                                             : value.sextOrTrunc(width));
+  if (isa<IntegerType>(target)) {
+    Type valueType = cast<DTypeInterface>(target).getValueType();
+    unsigned width = target.getIntOrFloatBitWidth();
+    return IntegerAttr::get(valueType, isUnsigned(source)
+                                           ? value.zextOrTrunc(width)
+                                           : value.sextOrTrunc(width));
   }
-  auto type = cast<FloatType>(valueType);
-  APFloat number(type.isF64() ? APFloat::IEEEdouble() : APFloat::IEEEsingle());
-  number.convertFromAPInt(value, /*IsSigned=*/!isUnsigned,
+  APFloat number(target.isF64() ? APFloat::IEEEdouble()
+                                : APFloat::IEEEsingle());
+  number.convertFromAPInt(value, /*IsSigned=*/!isUnsigned(source),
                           APFloat::rmNearestTiesToEven);
-  return FloatAttr::get(type, roundTo(number, type));
+  return roundTo(number, target);
+}
+
+static Attribute foldFromFloat(FloatAttr value, Type target) {
+  APFloat number = getNumber(value);
+  if (getNumberKind(target) == DTypeKind::Boolean) {
+    return BoolAttr::get(target.getContext(), number.isNonZero());
+  }
+  if (isa<FloatType>(target)) {
+    return roundTo(number, target);
+  }
+  auto type = cast<IntegerType>(cast<DTypeInterface>(target).getValueType());
+  return IntegerAttr::get(type, toInteger(number, type, isUnsigned(target),
+                                          getNarrowFormat(value.getType())));
+}
+
+static Attribute foldNumber(Attribute value, Type source, Type target);
+
+static Attribute foldToComplex(Attribute value, Type source,
+                               ComplexType target) {
+  Type part = target.getElementType();
+  Attribute real;
+  Attribute imaginary;
+  if (auto parts = dyn_cast<ArrayAttr>(value)) {
+    Type sourcePart = cast<ComplexType>(source).getElementType();
+    real = foldNumber(parts[0], sourcePart, part);
+    imaginary = foldNumber(parts[1], sourcePart, part);
+  } else {
+    real = foldNumber(value, source, part);
+    imaginary = FloatAttr::get(part, 0);
+  }
+  return real ? ArrayAttr::get(target.getContext(), {real, imaginary})
+              : Attribute();
+}
+
+static Attribute foldNumber(Attribute value, Type source, Type target) {
+  if (source == target) {
+    return value;
+  }
+  if (auto complexType = dyn_cast<ComplexType>(target)) {
+    return foldToComplex(value, source, complexType);
+  }
+  if (auto parts = dyn_cast<ArrayAttr>(value)) {
+    bool isToBool = getNumberKind(target) == DTypeKind::Boolean;
+    auto isNonZero = [](Attribute part) {
+      return cast<FloatAttr>(part).getValue().isNonZero();
+    };
+    return isToBool
+               ? BoolAttr::get(target.getContext(),
+                               llvm::any_of(parts, isNonZero))
+               : foldNumber(parts[0],
+                            cast<ComplexType>(source).getElementType(), target);
+  }
+  if (auto integer = dyn_cast<IntegerAttr>(value)) {
+    return foldFromInteger(integer.getValue(), source, target);
+  }
+  auto number = dyn_cast<FloatAttr>(value);
+  return number ? foldFromFloat(number, target) : Attribute();
+}
+
+//===----------------------------------------------------------------------===//
+// Times
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Computes with 64-bit integers.
+struct NumberArithmetic {
+  using Number = int64_t;
+  using Condition = bool;
+
+  static int64_t constant(int64_t value) { return value; }
+  static int64_t add(int64_t left, int64_t right) {
+    return static_cast<int64_t>(uint64_t(left) + uint64_t(right));
+  }
+  static int64_t subtract(int64_t left, int64_t right) {
+    return static_cast<int64_t>(uint64_t(left) - uint64_t(right));
+  }
+  static int64_t multiply(int64_t left, int64_t right) {
+    return static_cast<int64_t>(uint64_t(left) * uint64_t(right));
+  }
+  static int64_t divide(int64_t left, int64_t right) { return left / right; }
+  static int64_t remainder(int64_t left, int64_t right) { return left % right; }
+  static bool isLess(int64_t left, int64_t right) { return left < right; }
+  static bool isEqual(int64_t left, int64_t right) { return left == right; }
+  static int64_t select(bool condition, int64_t left, int64_t right) {
+    return condition ? left : right;
+  }
+};
+
+} // namespace
+
+static Attribute foldTime(Attribute value, Type source, Type target) {
+  auto count = dyn_cast<IntegerAttr>(value);
+  if (!count) {
+    return {};
+  }
+  int64_t result =
+      TimeConversion<NumberArithmetic>(NumberArithmetic())
+          .convert(count.getInt(), getTimeUnit(source), getTimeUnit(target),
+                   getFamily(source) == DTypeFamily::Timedelta);
+  return IntegerAttr::get(count.getType(), result);
 }
 
 Attribute mlir::dtyp::foldCast(Attribute value, Type source, Type target) {
-  std::optional<DTypeKind> sourceKind = getValueKind(source);
-  std::optional<DTypeKind> targetKind = getValueKind(target);
-  if (!value || !sourceKind || !targetKind || isNarrow(target)) {
+  if (!value) {
     return {};
   }
-  DTypeFamily sourceFamily = getFamily(source);
-  if (sourceFamily == getFamily(target) &&
-      (sourceFamily == DTypeFamily::Datetime ||
-       sourceFamily == DTypeFamily::Timedelta)) {
-    return {};
+  if (areTimes(source, target)) {
+    return foldTime(value, source, target);
   }
-  Type valueType = cast<DTypeInterface>(target).getValueType();
-  auto isUnsigned = [](DTypeKind kind) {
-    return kind == DTypeKind::Boolean || kind == DTypeKind::UnsignedInteger;
-  };
-  if (auto integer = dyn_cast<IntegerAttr>(value)) {
-    return foldFromInteger(integer.getValue(), isUnsigned(*sourceKind),
-                           valueType, *targetKind);
-  }
-  auto number = dyn_cast<FloatAttr>(value);
-  if (!number) {
-    return {};
-  }
-  if (*targetKind == DTypeKind::Boolean) {
-    return BoolAttr::get(target.getContext(), number.getValue().isNonZero());
-  }
-  if (auto type = dyn_cast<FloatType>(valueType)) {
-    return FloatAttr::get(type, roundTo(number.getValue(), type));
-  }
-  auto type = cast<IntegerType>(valueType);
-  return IntegerAttr::get(type,
-                          toInteger(number.getValue(), type,
-                                    isUnsigned(*targetKind), isNarrow(source)));
+  Type sourceNumber = getNumber(source);
+  Type targetNumber = getNumber(target);
+  return sourceNumber && targetNumber
+             ? foldNumber(value, sourceNumber, targetNumber)
+             : Attribute();
 }

@@ -18,6 +18,10 @@
 
 namespace mlir::dtyp {
 
+/// Whether a cast between dtypes in native byte order leaves every value as it
+/// is.
+bool keepsValue(Type source, Type target);
+
 /// Returns the constant that `dtyp.cast` makes of `value`, which may be null,
 /// between dtypes in native byte order; null if it is left to the lowering.
 Attribute foldCast(Attribute value, Type source, Type target);

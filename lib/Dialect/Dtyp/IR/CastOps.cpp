@@ -191,7 +191,8 @@ LogicalResult CastOp::verify() {
 OpFoldResult CastOp::fold(FoldAdaptor adaptor) {
   Type source = toNativeOrder(getSource());
   Type target = toNativeOrder(getTarget());
-  if (source == target) {
+  // The value of text has a byte order.
+  if (keepsValue(source, target) && getValue().getType() == getType()) {
     return getValue();
   }
   return foldCast(adaptor.getValue(), source, target);

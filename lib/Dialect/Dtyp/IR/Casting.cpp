@@ -330,8 +330,8 @@ static StringRef explainNoCast(Type source, Type target) {
   if (!isTime(sourceFamily) || sourceFamily != targetFamily) {
     return "";
   }
-  TimeUnit sourceUnit = getTimeUnit(source);
-  TimeUnit targetUnit = getTimeUnit(target);
+  UnitMultiple sourceUnit = getTimeUnit(source);
+  UnitMultiple targetUnit = getTimeUnit(target);
   if (sourceUnit.isGeneric()) {
     return "";
   }

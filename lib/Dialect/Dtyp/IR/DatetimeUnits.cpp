@@ -28,7 +28,7 @@ static constexpr uint64_t kCalendarDays = 400 * 365 + 97;
 /// NumPy's margin for one more factor.
 static bool isTooLarge(uint64_t number) { return (number >> 56) != 0; }
 
-TimeUnit mlir::dtyp::getTimeUnit(Type dtype) {
+UnitMultiple mlir::dtyp::getTimeUnit(Type dtype) {
   dtype = toNativeOrder(dtype);
   if (auto datetime = dyn_cast<Datetime64Type>(dtype)) {
     return {datetime.getUnit(), datetime.getMultiplier()};
@@ -71,9 +71,10 @@ uint64_t mlir::dtyp::getUnitFactor(DatetimeUnit larger, DatetimeUnit smaller) {
   return factor;
 }
 
-std::optional<TimeUnit> mlir::dtyp::getCommonUnit(TimeUnit left, TimeUnit right,
-                                                  bool isTimedelta,
-                                                  StringRef &why) {
+std::optional<UnitMultiple> mlir::dtyp::getCommonUnit(UnitMultiple left,
+                                                      UnitMultiple right,
+                                                      bool isTimedelta,
+                                                      StringRef &why) {
   if (left.isGeneric()) {
     return right;
   }
@@ -99,11 +100,12 @@ std::optional<TimeUnit> mlir::dtyp::getCommonUnit(TimeUnit left, TimeUnit right,
           "NumPy";
     return std::nullopt;
   }
-  return TimeUnit{right.unit, static_cast<int64_t>(divisor)};
+  return UnitMultiple{right.unit, static_cast<int64_t>(divisor)};
 }
 
 /// Whether each number of `source` is one of `target`.
-static bool divides(TimeUnit source, TimeUnit target, bool isTimedelta) {
+static bool divides(UnitMultiple source, UnitMultiple target,
+                    bool isTimedelta) {
   uint64_t sourceNumber = source.multiplier;
   uint64_t targetNumber = target.multiplier;
   if (source.unit != target.unit) {
@@ -127,7 +129,7 @@ static bool divides(TimeUnit source, TimeUnit target, bool isTimedelta) {
 
 /// Whether NumPy takes both for one unit in two spellings: `1000ms` and `s`,
 /// but not `s` and `1000ms`.
-static bool isMetricPrefix(TimeUnit source, TimeUnit target) {
+static bool isMetricPrefix(UnitMultiple source, UnitMultiple target) {
   if (target.isGeneric() || target.unit < DatetimeUnit::Second ||
       source.unit <= target.unit) {
     return false;
@@ -139,7 +141,8 @@ static bool isMetricPrefix(TimeUnit source, TimeUnit target) {
          (steps == 3 && ratio == 1000000000);
 }
 
-CastingLevel mlir::dtyp::getUnitCastingLevel(TimeUnit source, TimeUnit target,
+CastingLevel mlir::dtyp::getUnitCastingLevel(UnitMultiple source,
+                                             UnitMultiple target,
                                              bool isTimedelta) {
   if (source == target || isMetricPrefix(source, target)) {
     return CastingLevel::No;
@@ -156,8 +159,8 @@ CastingLevel mlir::dtyp::getUnitCastingLevel(TimeUnit source, TimeUnit target,
              : CastingLevel::SameKind;
 }
 
-std::optional<TimeFactor> mlir::dtyp::getConversionFactor(TimeUnit source,
-                                                          TimeUnit target) {
+std::optional<TimeFactor> mlir::dtyp::getConversionFactor(UnitMultiple source,
+                                                          UnitMultiple target) {
   DatetimeUnit larger = std::min(source.unit, target.unit);
   DatetimeUnit smaller = std::max(source.unit, target.unit);
   uint64_t numerator = 1;

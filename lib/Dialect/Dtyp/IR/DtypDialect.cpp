@@ -13,6 +13,7 @@
 #include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/InliningUtils.h"
 
@@ -64,6 +65,10 @@ Operation *DtypDialect::materializeConstant(OpBuilder &builder, Attribute value,
                                             Type type, Location loc) {
   if (isa<DTypeType>(type)) {
     return ConstantOp::create(builder, loc, type, cast<TypeAttr>(value));
+  }
+  if (complex::ConstantOp::isBuildableWith(value, type)) {
+    return complex::ConstantOp::create(builder, loc, type,
+                                       cast<ArrayAttr>(value));
   }
   return arith::ConstantOp::materialize(builder, value, type, loc);
 }

@@ -264,11 +264,11 @@ FailureOr<Type> NumPyPromotion::promoteTimes() {
   if (weak && (!isTimedelta || weak.getKind() != WeakScalarKind::Int)) {
     return refuse(first, weak, "a count of units is an integer");
   }
-  TimeUnit unit;
+  UnitMultiple unit;
   Type previous = first;
   for (Type time : times) {
     StringRef why;
-    std::optional<TimeUnit> common =
+    std::optional<UnitMultiple> common =
         getCommonUnit(unit, getTimeUnit(time), isTimedelta, why);
     if (!common) {
       return refuse(previous, time, why);

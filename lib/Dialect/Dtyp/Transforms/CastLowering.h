@@ -25,8 +25,8 @@ Value castNumber(ImplicitLocOpBuilder &builder, Value value, Type source,
                  Type target);
 
 /// Returns a time in `target` for one in `source`, neither of them generic.
-Value castTime(ImplicitLocOpBuilder &builder, Value value, TimeUnit source,
-               TimeUnit target, bool isTimedelta);
+Value castTime(ImplicitLocOpBuilder &builder, Value value, UnitMultiple source,
+               UnitMultiple target, bool isTimedelta);
 
 } // namespace mlir::dtyp
 

@@ -109,7 +109,7 @@ struct LowerTimeCast : public OpRewritePattern<CastOp> {
         dtypes.sourceFamily != dtypes.targetFamily) {
       return rewriter.notifyMatchFailure(op, "is none between units");
     }
-    TimeUnit source = getTimeUnit(dtypes.source);
+    UnitMultiple source = getTimeUnit(dtypes.source);
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     Value result =
         source.isGeneric()

@@ -18,8 +18,8 @@
 
 namespace mlir::dtyp {
 
-/// The unit of a datetime: `25s`.
-struct TimeUnit {
+/// What a datetime counts, a multiple of one of NumPy's units: `25s`.
+struct UnitMultiple {
   DatetimeUnit unit = DatetimeUnit::Generic;
   int64_t multiplier = 1;
 
@@ -30,7 +30,7 @@ struct TimeUnit {
     return unit == DatetimeUnit::Year || unit == DatetimeUnit::Month;
   }
 
-  bool operator==(const TimeUnit &other) const {
+  bool operator==(const UnitMultiple &other) const {
     return unit == other.unit && multiplier == other.multiplier;
   }
 };
@@ -42,23 +42,24 @@ struct TimeFactor {
 };
 
 /// Returns the unit of !dtyp.datetime64 or !dtyp.timedelta64.
-TimeUnit getTimeUnit(Type dtype);
+UnitMultiple getTimeUnit(Type dtype);
 
 /// Returns the coarsest unit that both are multiples of. There is none where a
 /// difference of times (`isTimedelta`) would have to turn years or months into
 /// days, nor where numbers would overflow; `why` says so.
-std::optional<TimeUnit> getCommonUnit(TimeUnit left, TimeUnit right,
-                                      bool isTimedelta, StringRef &why);
+std::optional<UnitMultiple> getCommonUnit(UnitMultiple left, UnitMultiple right,
+                                          bool isTimedelta, StringRef &why);
 
 /// Returns the lowest level at which a time in `source` can be cast to one in
 /// `target`.
-CastingLevel getUnitCastingLevel(TimeUnit source, TimeUnit target,
+CastingLevel getUnitCastingLevel(UnitMultiple source, UnitMultiple target,
                                  bool isTimedelta);
 
 /// Returns what a number of `source` is multiplied with to be one of `target`,
 /// in lowest terms, with years and months at their average length; nothing if
 /// that overflows. Neither unit is generic.
-std::optional<TimeFactor> getConversionFactor(TimeUnit source, TimeUnit target);
+std::optional<TimeFactor> getConversionFactor(UnitMultiple source,
+                                              UnitMultiple target);
 
 /// Returns how many of the smaller unit are in the larger, neither of them a
 /// year or a month; 0 if it overflows.

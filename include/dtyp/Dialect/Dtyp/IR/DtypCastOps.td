@@ -159,7 +159,13 @@ def Dtyp_CastOp : Dtyp_PromotionOp<"cast", [Pure]> {
       What overflows is wrapped. Between datetimes and numbers the count of
       units is the number.
     * `bytes`, `str` and `void` are cut, or filled with zeros, to the length of
-      the same kind.
+      the same kind. The characters of a `str` in the other byte order are
+      swapped.
+
+    A cast of a constant is one: of a number, complex ones included, and of a
+    time. There are no constants of `bytes`, `str` and `void` to fold: no
+    attribute of MLIR is of such a type, so that their values come from memory
+    only.
 
     Refused: text to and from numbers, datetimes and other text, which is
     formatting and parsing; records, whose fields are cast one by one; and

@@ -57,7 +57,10 @@ def Dtyp_Dialect : Dialect {
     type by implementing `DTypeProviderTypeInterface`; nothing here lists them.
   }];
 
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::complex::ComplexDialect"
+  ];
   let hasConstantMaterializer = 1;
   let hasOperationAttrVerify = 1;
   let hasRegionArgAttrVerify = 1;
