@@ -120,6 +120,22 @@ bool mlir::dtyp::hasOverlap(const NumPyDType &record) {
 // Sub-arrays
 //===----------------------------------------------------------------------===//
 
+std::optional<int64_t> mlir::dtyp::getSubArraySize(const int64_t *shape,
+                                                   size_t rank,
+                                                   int64_t itemSize) {
+  int64_t elements = 1;
+  for (size_t i = 0; i != rank; ++i) {
+    if (shape[i] == 0)
+      return 0;
+    if (elements > INT64_MAX / shape[i])
+      return std::nullopt;
+    elements *= shape[i];
+  }
+  // Both are less than 2^31 behind the first comparison.
+  bool fits = elements <= maxItemSize && elements * itemSize <= maxItemSize;
+  return fits ? std::optional(elements * itemSize) : std::nullopt;
+}
+
 Result<NumPyDType> mlir::dtyp::makeSubArray(NumPyDType base,
                                             std::vector<int64_t> shape) {
   // NumPy takes it for a void without a size.
@@ -134,27 +150,20 @@ Result<NumPyDType> mlir::dtyp::makeSubArray(NumPyDType base,
   if (getNesting(base) >= maxNesting)
     return Error(strCat("expected records and sub-arrays that nest at most ",
                         maxNesting, " deep"));
-  // Like NumPy, one dimension of 0 excuses any product of the others.
-  bool isEmpty = false, isTooLarge = false;
-  int64_t elements = 1;
   for (int64_t size : shape) {
     if (size < 0)
       return Error(strCat("expected sizes of at least 0, got ", size));
     if (size > maxItemSize)
       return Error(strCat("expected sizes of at most 2**31-1, got ", size));
-    isEmpty |= size == 0;
-    if (!isTooLarge && size != 0)
-      elements *= size;
-    isTooLarge |= elements > maxItemSize;
   }
-  if (isEmpty)
-    elements = 0;
-  else if (isTooLarge || elements * base.itemsize > maxItemSize)
+  std::optional<int64_t> itemsize =
+      getSubArraySize(shape.data(), shape.size(), base.itemsize);
+  if (!itemsize)
     return Error("expected a sub-array of at most 2**31-1 bytes and elements");
 
   NumPyDType dtype;
   dtype.kind = NumPyKind::SubArray;
-  dtype.itemsize = elements * base.itemsize;
+  dtype.itemsize = *itemsize;
   dtype.alignment = base.alignment;
   dtype.name = getVoidName(dtype.itemsize);
   dtype.shape = std::move(shape);

@@ -159,11 +159,12 @@ std::optional<int64_t> TripleType::getItemSize() const { return 12; }
 std::optional<int64_t> TripleType::getAlignment(AlignmentModel) const {
   return 4;
 }
-Type TripleType::getValueType() const { return {}; }
+Type TripleType::getValueType() const { return getStorageType(); }
 Type TripleType::getStorageType() const {
   return Float32Type::get(getContext());
 }
 SmallVector<int64_t> TripleType::getSubArrayShape() const { return {3}; }
+Type TripleType::getSubArrayBase() const { return getStorageType(); }
 std::optional<std::string> TripleType::getTypestr() const {
   return std::nullopt;
 }

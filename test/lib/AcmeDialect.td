@@ -75,7 +75,8 @@ def Acme_IntervalType : Acme_Type<"Interval", "interval",
 
 /// Three floats, as a sub-array dtype.
 def Acme_TripleType : Acme_Type<"Triple", "triple",
-    [DeclareTypeInterfaceMethods<DTypeInterface, ["getSubArrayShape"]>]>;
+    [DeclareTypeInterfaceMethods<DTypeInterface,
+       ["getSubArrayShape", "getSubArrayBase"]>]>;
 
 /// A dtype of no bytes, like NumPy's empty record.
 def Acme_EmptyType : Acme_Type<"Empty", "empty",

@@ -13,6 +13,7 @@
 #ifndef DTYP_SUPPORT_NUMPYDTYPE_H
 #define DTYP_SUPPORT_NUMPYDTYPE_H
 
+#include "dtyp/Support/DTypeLimits.h"
 #include "dtyp/Support/DatetimeUnit.h"
 #include "dtyp/Support/Result.h"
 
@@ -106,16 +107,6 @@ struct RecordField {
            offset == other.offset && dtype == other.dtype;
   }
 };
-
-/// The most bytes of an element: NumPy keeps the number in a C `int`.
-inline constexpr int64_t maxItemSize = INT32_MAX;
-/// NumPy's limit on the number of dimensions, also of a sub-array.
-inline constexpr size_t maxRank = 64;
-/// The most fields of one record, and how deep records and sub-arrays nest, a
-/// scalar counting 0. (NumPy's own limit is Python's on recursion, which leaves
-/// about 990 levels.)
-inline constexpr size_t maxFields = 65535;
-inline constexpr size_t maxNesting = 256;
 
 /// Returns whether the elements of both are the same bytes with the same
 /// meaning: NumPy's own equality, to which the alignment of a record and

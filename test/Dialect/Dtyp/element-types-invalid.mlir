@@ -70,13 +70,29 @@
 
 // -----
 
-// expected-error @+1 {{expected a sub-array of at most 2147483647 bytes}}
+// expected-error @+1 {{expected a sub-array of at most 2147483647 bytes and elements}}
 "test.op"() {t = !dtyp.subarray<536870912xf32>} : () -> ()
 
 // -----
 
-// expected-error @+1 {{expected a sub-array of at most 2147483647 bytes}}
-"test.op"() {t = !dtyp.subarray<0x65536x65536xi8>} : () -> ()
+// A zero excuses what is too large only where the product before it has 64 bits.
+// expected-error @+1 {{expected a sub-array of at most 2147483647 bytes and elements}}
+"test.op"() {t = !dtyp.subarray<2147483647x2147483647x3x0xi8>} : () -> ()
+
+// -----
+
+// expected-error @+1 {{expected extents of 0 to 2147483647, but got 2147483648}}
+"test.op"() {t = !dtyp.subarray<0x2147483648xi8>} : () -> ()
+
+// -----
+
+// expected-error @+1 {{expected a sub-array of at most 2147483647 bytes and elements}}
+"test.op"() {t = !dtyp.subarray<65536x65536x!dtyp.record<>>} : () -> ()
+
+// -----
+
+// expected-error @+1 {{expected a base that has a size, but got the empty sub-array '!dtyp.subarray<0xi8>'}}
+"test.op"() {t = !dtyp.subarray<2x!dtyp.subarray<0xi8>>} : () -> ()
 
 // -----
 

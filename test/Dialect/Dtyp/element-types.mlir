@@ -48,6 +48,12 @@ func.func private @arrays(
     !dtyp.subarray<2x3xf32>, !dtyp.subarray<0xi8>,
     !dtyp.subarray<2x!dtyp.subarray<3xi8>>)
 
+// Of no elements, and so of no bytes.
+// CHECK: @empty_arrays(!dtyp.subarray<1048576x1048576x0xf32>, !dtyp.subarray<0x2147483647x2147483647x2147483647xf32>)
+func.func private @empty_arrays(
+    !dtyp.subarray<1048576x1048576x0xf32>,
+    !dtyp.subarray<0x2147483647x2147483647x2147483647xf32>)
+
 // CHECK: @orders(!dtyp.big_endian<i16>, !dtyp.big_endian<complex<f64>>, !dtyp.big_endian<!dtyp.datetime64<s>>, !dtyp.big_endian<bf16>)
 func.func private @orders(
     !dtyp.big_endian<i16>, !dtyp.big_endian<complex<f64>>,

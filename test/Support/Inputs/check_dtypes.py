@@ -170,7 +170,8 @@ m8[25s] M8[zz] timedelta64[s] f4,i4 (2,)f4 (2,3)i2 3f4 i4[3] f4: float32] p8 n8
 V2147483648 U536870911 U536870912 2S >3S 3>4f4 2,3f4 2,f4 (2)f4 f4,< f4,> ()f4
 (2,(3,))f4 M8[2147483647Y/2] M8[2147483648s] M8[W/604800] M8[Y/12] M8[as/2]
 M8[5generic] m8[generic/2] <M8[s] >datetime64[D] (2147483648,)i1 1000000,1000000f4
-(0,1000000,1000000)f4 float8_e4m3fn,f4 2float8_e5m2 2bfloat16 >bfloat16,f4
+(0,1000000,1000000)f4 (2147483647,2147483647,2,0)f4 (2147483647,2147483647,3,0)f4
+(0,2147483647,2147483647,2147483647)f4 (2147483648,0)i1 float8_e4m3fn,f4 2float8_e5m2 2bfloat16 >bfloat16,f4
 longdouble object O T c c1 a a5 S U V S0 U0 V0 str bytes void unicode
 str_ bytes_ f4,O 2g f4,S U3,S5,V7""".encode().decode("unicode_escape").split()
 ODD = ["", "<", "=", "|", ">", "f 4", "f\t4", "f4 ", " f4", "f4\n", "float32 ",

@@ -159,7 +159,7 @@ TEST(DTypeParserTest, Limits) {
     return text;
   };
   EXPECT_EQ(parse(nest(maxNesting)).substr(0, 8), "[[\"a\",[[");
-  EXPECT_NE(parse(nest(maxNesting + 1)).find("nest at most 256 deep"),
+  EXPECT_NE(parse(nest(maxNesting + 1)).find("nest at most 64 deep"),
             std::string::npos);
   EXPECT_NE(parse(nest(1000)).find("expected at most 800 nested brackets"),
             std::string::npos);

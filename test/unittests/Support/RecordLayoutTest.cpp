@@ -92,3 +92,20 @@ TEST(RecordLayoutTest, BuilderErrors) {
   ASSERT_FALSE(record);
   EXPECT_NE(record.error().message.find("power of two"), std::string::npos);
 }
+
+// A zero ends the product, which then does not matter; what is in front of it
+// has to fit into 64 bits.
+TEST(RecordLayoutTest, SubArraySize) {
+  auto size = [](std::vector<int64_t> shape, int64_t itemsize) {
+    return getSubArraySize(shape.data(), shape.size(), itemsize).value_or(-1);
+  };
+  EXPECT_EQ(size({2, 3}, 4), 24);
+  EXPECT_EQ(size({int64_t(1) << 20, int64_t(1) << 20, 0}, 4), 0);
+  EXPECT_EQ(size({maxItemSize, maxItemSize, 2, 0}, 4), 0);
+  EXPECT_EQ(size({maxItemSize, maxItemSize, 3, 0}, 4), -1);
+  EXPECT_EQ(size({0, maxItemSize, maxItemSize, maxItemSize}, 4), 0);
+  EXPECT_EQ(size({maxItemSize}, 1), maxItemSize);
+  EXPECT_EQ(size({maxItemSize}, 2), -1);
+  EXPECT_EQ(size({maxItemSize}, 0), 0);
+  EXPECT_EQ(size({maxItemSize, 2}, 0), -1);
+}

@@ -41,11 +41,11 @@ resolvePart(Type memref, std::optional<Type> dtype, ArrayAttr path,
   if (failed(part)) {
     return failure();
   }
-  if (auto subArray = dyn_cast<SubArrayType>(Type(part->dtype))) {
+  if (part->dtype.getSubArrayBase()) {
     return emitError() << "expected the path to lead to one value, but it "
                           "leads to the sub-array "
                        << part->dtype << "; give its "
-                       << subArray.getShape().size() << " indices";
+                       << getOwnShape(part->dtype).size() << " indices";
   }
   if (!part->dtype.getValueType()) {
     return emitError() << "expected a dtype that has values, but got "
@@ -103,6 +103,20 @@ FailureOr<ElementPart> AtomicRMWOp::getElementPart() {
                      [&] { return emitOpError(); });
 }
 
+/// Appends the type that `infer` returns, which takes how to report an error.
+static LogicalResult inferType(
+    MLIRContext *context, std::optional<Location> loc,
+    SmallVectorImpl<Type> &results,
+    function_ref<FailureOr<Type>(function_ref<InFlightDiagnostic()>)> infer) {
+  Location location = loc.value_or(UnknownLoc::get(context));
+  FailureOr<Type> type = infer([&] { return mlir::emitError(location); });
+  if (failed(type)) {
+    return failure();
+  }
+  results.push_back(*type);
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // LoadOp, StoreOp, AtomicRMWOp
 //===----------------------------------------------------------------------===//
@@ -113,16 +127,12 @@ LoadOp::inferReturnTypes(MLIRContext *context, std::optional<Location> loc,
                          OpaqueProperties properties, RegionRange regions,
                          SmallVectorImpl<Type> &results) {
   Adaptor adaptor(operands, attributes, properties, regions);
-  Location location = loc.value_or(UnknownLoc::get(context));
-  auto emitError = [&] { return mlir::emitError(location); };
-  FailureOr<ElementPart> part =
-      resolvePart(adaptor.getMemref().getType(), adaptor.getDtype(),
-                  adaptor.getPath(), emitError);
-  if (failed(part)) {
-    return failure();
-  }
-  results.push_back(part->dtype.getValueType());
-  return success();
+  return inferType(context, loc, results, [&](auto emitError) {
+    FailureOr<ElementPart> part =
+        resolvePart(adaptor.getMemref().getType(), adaptor.getDtype(),
+                    adaptor.getPath(), emitError);
+    return failed(part) ? FailureOr<Type>() : part->dtype.getValueType();
+  });
 }
 
 LogicalResult LoadOp::verify() {
@@ -244,7 +254,7 @@ static LogicalResult scale(int64_t &count, int64_t from, int64_t to) {
   return success();
 }
 
-static FailureOr<MemRefType>
+static FailureOr<Type>
 inferFieldView(MemRefType source, ArrayAttr path,
                function_ref<InFlightDiagnostic()> emitError) {
   FailureOr<DTypeInterface> element =
@@ -291,7 +301,7 @@ inferFieldView(MemRefType source, ArrayAttr path,
     strides[i] = stride;
   }
   llvm::append_range(view->strides, strides);
-  return view->getType(base.getStorageType(), source.getMemorySpace());
+  return Type(view->getType(base.getStorageType(), source.getMemorySpace()));
 }
 
 LogicalResult
@@ -300,15 +310,10 @@ FieldViewOp::inferReturnTypes(MLIRContext *context, std::optional<Location> loc,
                               OpaqueProperties properties, RegionRange regions,
                               SmallVectorImpl<Type> &results) {
   Adaptor adaptor(operands, attributes, properties, regions);
-  Location location = loc.value_or(UnknownLoc::get(context));
-  FailureOr<MemRefType> type = inferFieldView(
-      cast<MemRefType>(adaptor.getMemref().getType()), adaptor.getPath(),
-      [&] { return mlir::emitError(location); });
-  if (failed(type)) {
-    return failure();
-  }
-  results.push_back(*type);
-  return success();
+  auto source = cast<MemRefType>(adaptor.getMemref().getType());
+  return inferType(context, loc, results, [&](auto emitError) {
+    return inferFieldView(source, adaptor.getPath(), emitError);
+  });
 }
 
 /// Runs before the inferred types are verified, which adds an error of its own.
@@ -319,9 +324,8 @@ LogicalResult FieldViewOp::verify() {
 
 Value FieldViewOp::getViewSource() { return getMemref(); }
 
-static FailureOr<MemRefType>
-inferView(MemRefType source, Type target,
-          function_ref<InFlightDiagnostic()> emitError) {
+static FailureOr<Type> inferView(MemRefType source, Type target,
+                                 function_ref<InFlightDiagnostic()> emitError) {
   FailureOr<DTypeInterface> element =
       resolveElementDType(source, std::nullopt, emitError);
   DTypeInterface dtype = verifyDType(target, emitError);
@@ -334,7 +338,7 @@ inferView(MemRefType source, Type target,
   }
   int64_t from = *element->getItemSize();
   int64_t to = dtype.getItemSize().value_or(0);
-  if (isa<SubArrayType>(target) || from == 0 || to == 0) {
+  if (dtype.getSubArrayBase() || from == 0 || to == 0) {
     return emitError() << "expected a dtype of one element of at least 1 byte, "
                           "but got "
                        << dtype;
@@ -370,11 +374,11 @@ inferView(MemRefType source, Type target,
     }
   }
   if (source.getLayout().isIdentity()) {
-    return MemRefType::get(view->shape, dtype.getStorageType(),
-                           MemRefLayoutAttrInterface(),
-                           source.getMemorySpace());
+    return Type(MemRefType::get(view->shape, dtype.getStorageType(),
+                                MemRefLayoutAttrInterface(),
+                                source.getMemorySpace()));
   }
-  return view->getType(dtype.getStorageType(), source.getMemorySpace());
+  return Type(view->getType(dtype.getStorageType(), source.getMemorySpace()));
 }
 
 LogicalResult
@@ -383,15 +387,10 @@ ViewOp::inferReturnTypes(MLIRContext *context, std::optional<Location> loc,
                          OpaqueProperties properties, RegionRange regions,
                          SmallVectorImpl<Type> &results) {
   Adaptor adaptor(operands, attributes, properties, regions);
-  Location location = loc.value_or(UnknownLoc::get(context));
-  FailureOr<MemRefType> type =
-      inferView(cast<MemRefType>(adaptor.getMemref().getType()),
-                adaptor.getDtype(), [&] { return mlir::emitError(location); });
-  if (failed(type)) {
-    return failure();
-  }
-  results.push_back(*type);
-  return success();
+  auto source = cast<MemRefType>(adaptor.getMemref().getType());
+  return inferType(context, loc, results, [&](auto emitError) {
+    return inferView(source, adaptor.getDtype(), emitError);
+  });
 }
 
 /// Runs before the inferred types are verified, which adds an error of its own.

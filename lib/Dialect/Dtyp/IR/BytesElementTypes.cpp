@@ -32,9 +32,9 @@ static LogicalResult verifyLength(function_ref<InFlightDiagnostic()> emitError,
                           "no fixed size cannot be used on a GPU, but got "
                        << length;
   }
-  if (length > kMaxItemSize / unitSize) {
+  if (length > maxItemSize / unitSize) {
     return emitError() << "expected a length of at most "
-                       << kMaxItemSize / unitSize << ", but got " << length;
+                       << maxItemSize / unitSize << ", but got " << length;
   }
   return success();
 }
@@ -145,7 +145,7 @@ BigEndianType::verify(function_ref<InFlightDiagnostic()> emitError,
                           "but got it at the record "
                        << dtype;
   }
-  if (auto subArray = dyn_cast<SubArrayType>(dtype)) {
+  if (native.getSubArrayBase()) {
     return emitError() << "expected the byte order at the base of a sub-array, "
                           "but got it at "
                        << dtype;

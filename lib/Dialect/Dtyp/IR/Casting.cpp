@@ -190,20 +190,19 @@ static OptionalLevel getLevelToRecord(Type source, RecordType target) {
   return level;
 }
 
-static OptionalLevel getSubArrayLevel(Type source, Type target,
+static OptionalLevel getSubArrayLevel(DTypeInterface source,
+                                      DTypeInterface target,
                                       bool isSourceVoid) {
-  auto sourceArray = dyn_cast<SubArrayType>(source);
-  auto targetArray = dyn_cast<SubArrayType>(target);
+  Type sourceBase = source.getSubArrayBase();
+  Type targetBase = target.getSubArrayBase();
   CastingLevel level = CastingLevel::Unsafe;
-  if (sourceArray && targetArray &&
-      sourceArray.getShape() == targetArray.getShape()) {
+  if (sourceBase && targetBase && getOwnShape(source) == getOwnShape(target)) {
     level = CastingLevel::No;
   } else if (!isSourceVoid) {
     level = CastingLevel::Safe;
   }
-  return combine(level,
-                 getLevelOfTypes(sourceArray ? sourceArray.getBase() : source,
-                                 targetArray ? targetArray.getBase() : target));
+  return combine(level, getLevelOfTypes(sourceBase ? sourceBase : source,
+                                        targetBase ? targetBase : target));
 }
 
 static CastingLevel getBytesLevel(int64_t sourceSize, int64_t targetSize,
@@ -235,13 +234,11 @@ static OptionalLevel getVoidLevel(DTypeInterface source,
   }
   bool isSourceVoid = isVoid(sourceFamily);
   if (!isVoid(targetFamily)) {
-    auto array = dyn_cast<SubArrayType>(Type(source));
-    return array ? combine(CastingLevel::Unsafe,
-                           getLevelOfTypes(array.getBase(), target))
-                 : CastingLevel::Unsafe;
+    Type base = source.getSubArrayBase();
+    return base ? combine(CastingLevel::Unsafe, getLevelOfTypes(base, target))
+                : CastingLevel::Unsafe;
   }
-  if (isa<SubArrayType>(target) ||
-      (isa<SubArrayType>(source) && isSourceVoid)) {
+  if (target.getSubArrayBase() || (source.getSubArrayBase() && isSourceVoid)) {
     return getSubArrayLevel(source, target, isSourceVoid);
   }
   return getBytesLevel(*source.getItemSize(), *target.getItemSize(),

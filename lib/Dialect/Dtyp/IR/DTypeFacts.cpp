@@ -31,10 +31,36 @@ std::optional<DTypeField> mlir::dtyp::lookupField(DTypeInterface dtype,
 }
 
 DTypeInterface mlir::dtyp::getElementDType(DTypeInterface dtype) {
-  while (auto subArray = dyn_cast<SubArrayType>(Type(dtype))) {
-    dtype = cast<DTypeInterface>(subArray.getBase());
+  while (Type base = dtype.getSubArrayBase()) {
+    dtype = cast<DTypeInterface>(base);
   }
   return dtype;
+}
+
+SmallVector<int64_t> mlir::dtyp::getOwnShape(DTypeInterface dtype) {
+  Type base = dtype.getSubArrayBase();
+  if (!base) {
+    return {};
+  }
+  SmallVector<int64_t> shape = dtype.getSubArrayShape();
+  shape.pop_back_n(cast<DTypeInterface>(base).getSubArrayShape().size());
+  return shape;
+}
+
+size_t mlir::dtyp::getNesting(DTypeInterface dtype) {
+  if (Type base = dtype.getSubArrayBase()) {
+    return 1 + getNesting(cast<DTypeInterface>(base));
+  }
+  // A number has no fields that have fields.
+  auto record = dyn_cast<RecordType>(Type(dtype));
+  if (!record) {
+    return 0;
+  }
+  size_t nesting = 0;
+  for (Type field : record.getDtypes()) {
+    nesting = std::max(nesting, getNesting(cast<DTypeInterface>(field)));
+  }
+  return 1 + nesting;
 }
 
 DTypeInterface mlir::dtyp::getAsOwnStorage(Type type) {
@@ -72,21 +98,22 @@ static void printShape(llvm::raw_ostream &os, ArrayRef<int64_t> shape) {
 
 /// Appends what a list of fields says of a dtype. Fails where that would lose
 /// something.
-static LogicalResult printFormat(llvm::raw_ostream &os, Type dtype) {
-  if (auto subArray = dyn_cast<SubArrayType>(dtype)) {
+static LogicalResult printFormat(llvm::raw_ostream &os, Type type) {
+  auto dtype = cast<DTypeInterface>(type);
+  if (Type base = dtype.getSubArrayBase()) {
     os << '(';
-    LogicalResult result = printFormat(os, subArray.getBase());
+    LogicalResult result = printFormat(os, base);
     os << ", ";
-    printShape(os, subArray.getShape());
+    printShape(os, getOwnShape(dtype));
     os << ')';
     return result;
   }
-  if (auto record = dyn_cast<RecordType>(dtype)) {
+  if (auto record = dyn_cast<RecordType>(type)) {
     std::optional<std::string> descr = getDescr(record);
     os << descr.value_or("");
     return success(descr.has_value());
   }
-  std::optional<std::string> typestr = cast<DTypeInterface>(dtype).getTypestr();
+  std::optional<std::string> typestr = dtype.getTypestr();
   if (!typestr) {
     return failure();
   }
@@ -104,13 +131,14 @@ static LogicalResult printField(llvm::raw_ostream &os, StringRef name,
   }
   printLiteral(os, name);
   os << (title.empty() ? ", " : "), ");
-  auto subArray = dyn_cast<SubArrayType>(type);
-  if (failed(printFormat(os, subArray ? subArray.getBase() : type))) {
+  auto dtype = cast<DTypeInterface>(type);
+  Type base = dtype.getSubArrayBase();
+  if (failed(printFormat(os, base ? base : type))) {
     return failure();
   }
-  if (subArray) {
+  if (base) {
     os << ", ";
-    printShape(os, subArray.getShape());
+    printShape(os, getOwnShape(dtype));
   }
   os << ')';
   return success();
@@ -122,7 +150,7 @@ std::optional<std::string> mlir::dtyp::getDescr(DTypeInterface dtype) {
   os << '[';
   auto record = dyn_cast<RecordType>(Type(dtype));
   if (!record) {
-    if (isa<SubArrayType>(dtype) || failed(printField(os, "", "", dtype))) {
+    if (dtype.getSubArrayBase() || failed(printField(os, "", "", dtype))) {
       return std::nullopt;
     }
     os << ']';

@@ -70,6 +70,10 @@ DTypeFamily mlir::dtyp::getFamily(Type type) {
     return isNumber(cast<DTypeInterface>(type)) ? DTypeFamily::Number
                                                 : DTypeFamily::ExtensionNumber;
   }
+  auto dtype = dyn_cast<DTypeInterface>(type);
+  if (dtype && dtype.getSubArrayBase()) {
+    return DTypeFamily::SubArray;
+  }
   return llvm::TypeSwitch<Type, DTypeFamily>(type)
       .Case([](Datetime64Type) { return DTypeFamily::Datetime; })
       .Case([](Timedelta64Type) { return DTypeFamily::Timedelta; })
@@ -77,7 +81,6 @@ DTypeFamily mlir::dtyp::getFamily(Type type) {
       .Case([](StrType) { return DTypeFamily::Str; })
       .Case([](VoidType) { return DTypeFamily::Void; })
       .Case([](RecordType) { return DTypeFamily::Record; })
-      .Case([](SubArrayType) { return DTypeFamily::SubArray; })
       .Case([](CudaVectorType) { return DTypeFamily::CudaVector; })
       .Default([](Type) { return DTypeFamily::Foreign; });
 }

@@ -80,6 +80,14 @@ static Result<NumPyDType> getByName(DTypeInterface dtype) {
 
 Result<NumPyDType> mlir::dtyp::getNumPyDType(DTypeInterface dtype) {
   using Spec = Result<NumPyDType>;
+  if (Type element = dtype.getSubArrayBase()) {
+    Spec base = getNumPyDType(cast<DTypeInterface>(element));
+    if (!base) {
+      return base;
+    }
+    SmallVector<int64_t> shape = getOwnShape(dtype);
+    return makeSubArray(std::move(*base), {shape.begin(), shape.end()});
+  }
   return TypeSwitch<Type, Spec>(dtype)
       .Case([](Datetime64Type type) -> Spec {
         return getDatetimeDType(getStep(type));
@@ -99,13 +107,6 @@ Result<NumPyDType> mlir::dtyp::getNumPyDType(DTypeInterface dtype) {
           spec->byteOrder = ByteOrder::Big;
         }
         return spec;
-      })
-      .Case([](SubArrayType type) -> Spec {
-        Spec base = getNumPyDType(cast<DTypeInterface>(type.getBase()));
-        if (!base) {
-          return base;
-        }
-        return makeSubArray(std::move(*base), type.getShape().vec());
       })
       .Case([&](RecordType type) -> Spec {
         return getRecord(dtype, type.getAligned(), type.getByteAlignment());

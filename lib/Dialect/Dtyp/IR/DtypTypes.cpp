@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "DatetimeTypes.h"
 #include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
 
 #include "mlir/IR/Builders.h"

@@ -48,18 +48,18 @@ static LogicalResult followName(ElementPart &part, StringAttr name,
 static LogicalResult
 followIndices(ElementPart &part, int64_t count,
               function_ref<InFlightDiagnostic()> emitError) {
-  auto subArray = dyn_cast<SubArrayType>(Type(part.dtype));
-  if (!subArray) {
+  Type base = part.dtype.getSubArrayBase();
+  if (!base) {
     return emitError() << "expected indices for a sub-array only, but got them "
                           "for "
                        << part.dtype;
   }
-  ArrayRef<int64_t> shape = subArray.getShape();
+  SmallVector<int64_t> shape = getOwnShape(part.dtype);
   if (count != static_cast<int64_t>(shape.size())) {
     return emitError() << "expected " << shape.size() << " indices for "
                        << part.dtype << ", but got " << count;
   }
-  part.dtype = cast<DTypeInterface>(subArray.getBase());
+  part.dtype = cast<DTypeInterface>(base);
   int64_t stride = *part.dtype.getItemSize();
   SmallVector<int64_t> strides;
   for (int64_t extent : llvm::reverse(shape)) {
@@ -110,7 +110,7 @@ mlir::dtyp::resolveElementDType(MemRefType memref, std::optional<Type> named,
                        << ", the storage type of " << dtype.getDTypeName()
                        << ", but got " << memref;
   }
-  if (isa<SubArrayType>(dtype)) {
+  if (dtype.getSubArrayBase()) {
     return emitError() << "expected the dtype of one element, but got " << dtype
                        << "; an array of it has elements of "
                        << getElementDType(dtype);

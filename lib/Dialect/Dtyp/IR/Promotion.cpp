@@ -236,7 +236,7 @@ FailureOr<Type> NumPyPromotion::promoteTexts() {
   for (Type number : numbers) {
     length = std::max(length, getPrintWidth(number));
   }
-  if (isStr && length > kMaxItemSize / 4) {
+  if (isStr && length > maxItemSize / 4) {
     return refuse(texts.front(), texts.back(), "the text is too long");
   }
   return isStr ? Type(StrType::get(context, length))

@@ -24,10 +24,6 @@
 using namespace mlir;
 using namespace mlir::dtyp;
 
-/// A record nested deeper would be a danger to the stack of whoever walks it.
-static constexpr unsigned kMaxNesting = 64;
-static constexpr size_t kMaxFields = UINT16_MAX;
-
 /// What stands before the fields in the text.
 static constexpr llvm::StringLiteral kAligned = "aligned";
 static constexpr llvm::StringLiteral kDevice = "device";
@@ -90,21 +86,6 @@ static int64_t getEnd(ArrayRef<Type> dtypes, ArrayRef<int64_t> offsets,
     end = std::max(end, offset + *cast<DTypeInterface>(type).getItemSize());
   }
   return llvm::alignTo(end, alignment);
-}
-
-static unsigned getNesting(Type type) {
-  if (auto subArray = dyn_cast<SubArrayType>(type)) {
-    return getNesting(subArray.getBase());
-  }
-  auto record = dyn_cast<RecordType>(type);
-  if (!record) {
-    return 0;
-  }
-  unsigned nesting = 0;
-  for (Type dtype : record.getDtypes()) {
-    nesting = std::max(nesting, getNesting(dtype));
-  }
-  return nesting + 1;
 }
 
 //===----------------------------------------------------------------------===//
@@ -195,12 +176,12 @@ LogicalResult RecordType::verify(function_ref<InFlightDiagnostic()> emitError,
                                  ArrayRef<Type> dtypes,
                                  ArrayRef<int64_t> offsets, int64_t itemsize,
                                  int64_t alignment, bool aligned) {
-  if (names.size() > kMaxFields) {
-    return emitError() << "expected at most " << kMaxFields
+  if (names.size() > maxFields) {
+    return emitError() << "expected at most " << maxFields
                        << " fields, but got " << names.size();
   }
-  if (itemsize < 0 || itemsize > kMaxItemSize) {
-    return emitError() << "expected an itemsize of 0 to " << kMaxItemSize
+  if (itemsize < 0 || itemsize > maxItemSize) {
+    return emitError() << "expected an itemsize of 0 to " << maxItemSize
                        << " bytes, but got " << itemsize;
   }
   if (alignment < 1 || !llvm::isPowerOf2_64(alignment)) {
@@ -215,13 +196,11 @@ LogicalResult RecordType::verify(function_ref<InFlightDiagnostic()> emitError,
       return failure();
     }
   }
-  unsigned nesting = 0;
   for (Type type : dtypes) {
-    nesting = std::max(nesting, getNesting(type));
-  }
-  if (nesting >= kMaxNesting) {
-    return emitError() << "expected records nested at most " << kMaxNesting
-                       << " deep";
+    if (getNesting(cast<DTypeInterface>(type)) >= maxNesting) {
+      return emitError() << "expected records and sub-arrays nested at most "
+                         << maxNesting << " deep";
+    }
   }
   FieldLayout layout = aligned ? FieldLayout::Aligned : FieldLayout::Packed;
   int64_t needed = getMaxAlignment(dtypes, layout);
@@ -330,9 +309,9 @@ Type RecordType::parse(AsmParser &parser) {
   ++depth;
   llvm::scope_exit leave([] { --depth; });
   SMLoc loc = parser.getCurrentLocation();
-  if (depth > kMaxNesting) {
-    parser.emitError(loc) << "expected records nested at most " << kMaxNesting
-                          << " deep";
+  if (depth > maxNesting) {
+    parser.emitError(loc) << "expected records and sub-arrays nested at most "
+                          << maxNesting << " deep";
     return {};
   }
   RecordText text;
@@ -352,8 +331,8 @@ Type RecordType::parse(AsmParser &parser) {
   for (const DTypeField &field : text.fields) {
     dtypes.push_back(field.dtype);
     given.push_back(field.offset);
-    if (field.offset < 0 || field.offset > kMaxItemSize) {
-      parser.emitError(loc) << "expected offsets of 0 to " << kMaxItemSize
+    if (field.offset < 0 || field.offset > maxItemSize) {
+      parser.emitError(loc) << "expected offsets of 0 to " << maxItemSize
                             << " bytes, but got " << field.offset;
       return {};
     }

@@ -36,8 +36,8 @@ static FailureOr<Type> layOut(MutableArrayRef<DTypeField> fields, bool aligned,
     recordAlignment = std::max(recordAlignment, alignment);
   }
   end = llvm::alignTo(end, recordAlignment);
-  if (end > kMaxItemSize) {
-    return emitError() << "expected a record of at most " << kMaxItemSize
+  if (end > maxItemSize) {
+    return emitError() << "expected a record of at most " << maxItemSize
                        << " bytes from the promotion of fields, but got "
                        << end;
   }
@@ -89,29 +89,29 @@ mlir::dtyp::promoteVoids(Type left, Type right,
   if (leftRecord && rightRecord) {
     return promoteRecords(leftRecord, rightRecord, emitError);
   }
-  auto leftArray = dyn_cast<SubArrayType>(left);
-  auto rightArray = dyn_cast<SubArrayType>(right);
-  if (!leftArray || !rightArray ||
-      leftArray.getShape() != rightArray.getShape()) {
+  auto leftArray = cast<DTypeInterface>(left);
+  auto rightArray = cast<DTypeInterface>(right);
+  SmallVector<int64_t> shape = getOwnShape(leftArray);
+  if (shape.empty() || shape != getOwnShape(rightArray)) {
     return refusePromotion(emitError, PromotionRules::NumPy, left, right,
                            "only void of one size, records, and sub-arrays of "
                            "one shape have a common dtype");
   }
   FailureOr<Type> base =
-      promoteDTypes({leftArray.getBase(), rightArray.getBase()},
+      promoteDTypes({leftArray.getSubArrayBase(), rightArray.getSubArrayBase()},
                     PromotionRules::NumPy, emitError);
   if (failed(base)) {
     return failure();
   }
+  if (left == right && *base == leftArray.getSubArrayBase()) {
+    return left;
+  }
   // A builder that is to emit nothing would not refuse it, so it is done here.
   int64_t size = *cast<DTypeInterface>(*base).getItemSize();
-  for (int64_t extent : leftArray.getShape()) {
-    size = std::max<int64_t>(size, 1) * std::max<int64_t>(extent, 1);
-    if (size > kMaxItemSize) {
-      return emitError() << "expected a sub-array of at most " << kMaxItemSize
-                         << " bytes from the promotion of " << left << " and "
-                         << right;
-    }
+  if (!getSubArraySize(shape.data(), shape.size(), size)) {
+    return emitError() << "expected a sub-array of at most " << maxItemSize
+                       << " bytes from the promotion of " << left << " and "
+                       << right;
   }
-  return Type(SubArrayType::get(leftArray.getShape(), *base));
+  return Type(SubArrayType::get(shape, *base));
 }

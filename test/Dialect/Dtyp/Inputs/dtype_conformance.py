@@ -1,7 +1,7 @@
 """Compares what dtyp-print-dtypes says with the NumPy and ml_dtypes that are
 installed, and the layout for the device with CUDA's rules and with nvcc.
 
-dtype_conformance.py DTYP_OPT scalars|records
+dtype_conformance.py DTYP_OPT scalars|shapes|records
 dtype_conformance.py DTYP_OPT device [NVCC]
 
 Types are written from the dtypes by the few rules of `spell`; the expected
@@ -262,6 +262,58 @@ def check_scalars(dtyp_opt):
     print(f"{count} dtypes are as in NumPy")
 
 
+# --- Shapes of sub-arrays.
+
+EXTENTS = [0, 1, 2, 3, 4, 46340, 46341, 65536, 1 << 20, (1 << 31) - 1, 1 << 31]
+BASES = ["i1", "f4", "V7", [], [("a", "i1", (0,))], ("i1", (2,)), ("i1", (0,))]
+
+
+def accepted_by_numpy(base, shape):
+    try:
+        return np.dtype((np.dtype(base), shape)).itemsize
+    except ValueError:
+        return None
+
+
+def accepted(dtyp_opt, types):
+    """Whether each type is one."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "types.mlir")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("// -----\n".join(f"%d = dtyp.constant {t}\n" for t in types))
+        command = [dtyp_opt, path, "--split-input-file", "-o", os.devnull]
+        run = subprocess.run(command, capture_output=True, encoding="utf-8")
+    lines = {int(n) for n in re.findall(r"types\.mlir:(\d+):\d+: error", run.stderr)}
+    return [2 * i + 1 not in lines for i in range(len(types))]
+
+
+def check_shapes(dtyp_opt):
+    rng = random.Random(5)
+    cases = {}
+    while len(cases) < 1500:
+        base = rng.choice(BASES)
+        shape = tuple(rng.choice(EXTENTS) for _ in range(rng.randint(1, 5)))
+        text = "x".join(map(str, shape))
+        cases[f"!dtyp.subarray<{text}x{spell(np.dtype(base))}>"] = base, shape
+    expected = [accepted_by_numpy(*case) for case in cases.values()]
+    problems = [
+        f"{spelling} is {'accepted' if mine else 'refused'}, in NumPy it is not"
+        for spelling, mine, size in zip(cases, accepted(dtyp_opt, cases), expected)
+        if mine != (size is not None)
+    ]
+    if problems:
+        sys.exit("\n".join(problems[:30] + [f"{len(problems)} differences"]))
+    sizes = {t: s for t, s in zip(cases, expected) if s is not None}
+    compare(dtyp_opt, sizes.items(), size_differences)
+    empty = sum(size == 0 for size in sizes.values())
+    print(f"{len(cases)} shapes of sub-arrays are as in NumPy: {len(sizes)} accepted, {empty} empty")
+
+
+def size_differences(facts, size):
+    if facts["itemsize"] != size:
+        yield f"itemsize is {facts['itemsize']}, in NumPy {size}"
+
+
 # --- Records.
 
 NAMES = ["x", "y", "pos", "a b", "\u03bc", 'q"', "back\\slash", "aligned", "itemsize", "0"]
@@ -488,7 +540,12 @@ def check_device(dtyp_opt, nvcc=None):
 
 def main():
     dtyp_opt, command, *arguments = sys.argv[1:]
-    commands = {"scalars": check_scalars, "records": check_records, "device": check_device}
+    commands = {
+        "scalars": check_scalars,
+        "shapes": check_shapes,
+        "records": check_records,
+        "device": check_device,
+    }
     commands[command](dtyp_opt, *arguments)
 
 

@@ -30,6 +30,7 @@ enum class DTypeFamily : uint8_t {
   Str,
   Void,
   Record,
+  /// Sub-arrays of every dialect.
   SubArray,
   CudaVector,
   /// A dtype of another dialect, which answers for itself.

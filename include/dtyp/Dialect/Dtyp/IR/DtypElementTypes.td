@@ -58,7 +58,9 @@ class Dtyp_BytesElementType<string name, string typeMnemonic,
 // Datetime64Type, Timedelta64Type
 //===----------------------------------------------------------------------===//
 
-class Dtyp_DatetimeType<string name, string typeMnemonic>
+// `typestrPrefix` is what stands before the unit in NumPy's typestr.
+class Dtyp_DatetimeType<string name, string typeMnemonic, string kind,
+                        string typestrPrefix>
     : Dtyp_ElementType<name, typeMnemonic> {
   let parameters = (ins
     DefaultValuedParameter<"::mlir::dtyp::DatetimeUnit",
@@ -66,9 +68,66 @@ class Dtyp_DatetimeType<string name, string typeMnemonic>
     DefaultValuedParameter<"int64_t", "1">:$multiplier
   );
   let hasCustomAssemblyFormat = 1;
+  let extraClassDefinition = [{
+    ::mlir::Type $cppClass::parse(::mlir::AsmParser &parser) {
+      ::llvm::SMLoc loc = parser.getCurrentLocation();
+      ::mlir::dtyp::DatetimeUnit unit;
+      int64_t multiplier;
+      if (::mlir::dtyp::parseUnit(parser, unit, multiplier)) {
+        return {};
+      }
+      auto emitError = [&] { return parser.emitError(loc); };
+      return $cppClass::getChecked(
+          ::llvm::function_ref<::mlir::InFlightDiagnostic()>(emitError),
+          parser.getContext(), unit, multiplier);
+    }
+
+    void $cppClass::print(::mlir::AsmPrinter &printer) const {
+      ::mlir::dtyp::printUnit(printer, getUnit(), getMultiplier());
+    }
+
+    ::llvm::LogicalResult $cppClass::verify(
+        ::llvm::function_ref<::mlir::InFlightDiagnostic()> emitError,
+        ::mlir::dtyp::DatetimeUnit unit, int64_t multiplier) {
+      return ::mlir::dtyp::verifyUnit(emitError, unit, multiplier);
+    }
+
+    std::string $cppClass::getDTypeName() const {
+      return ::mlir::dtyp::formatDatetime(getMnemonic(), getUnit(),
+                                          getMultiplier());
+    }
+
+    ::mlir::dtyp::DTypeKind $cppClass::getDTypeKind() const {
+      return ::mlir::dtyp::DTypeKind::}] # kind # [{;
+    }
+
+    std::optional<int64_t> $cppClass::getItemSize() const { return 8; }
+
+    std::optional<int64_t>
+    $cppClass::getAlignment(::mlir::dtyp::AlignmentModel) const {
+      return 8;
+    }
+
+    ::mlir::Type $cppClass::getValueType() const {
+      return ::mlir::IntegerType::get(getContext(), 64);
+    }
+
+    ::mlir::Type $cppClass::getStorageType() const { return getValueType(); }
+
+    std::optional<std::string> $cppClass::getTypestr() const {
+      return ::mlir::dtyp::formatDatetime("}] # typestrPrefix # [{", getUnit(),
+                                          getMultiplier());
+    }
+
+    std::optional<::mlir::dtyp::DLPackDataType>
+    $cppClass::getDLPackDataType() const {
+      return std::nullopt;
+    }
+  }];
 }
 
-def Dtyp_Datetime64Type : Dtyp_DatetimeType<"Datetime64", "datetime64"> {
+def Dtyp_Datetime64Type : Dtyp_DatetimeType<"Datetime64", "datetime64",
+                                            "Datetime", "<M8"> {
   let summary = "NumPy's datetime64: a point in time";
   let description = [{
     A number of units since 1970-01-01T00:00 as a 64-bit integer. The unit is
@@ -86,7 +145,8 @@ def Dtyp_Datetime64Type : Dtyp_DatetimeType<"Datetime64", "datetime64"> {
   }];
 }
 
-def Dtyp_Timedelta64Type : Dtyp_DatetimeType<"Timedelta64", "timedelta64"> {
+def Dtyp_Timedelta64Type : Dtyp_DatetimeType<"Timedelta64", "timedelta64",
+                                             "Timedelta", "<m8"> {
   let summary = "NumPy's timedelta64: a difference of times";
   let description = [{
     A number of units as a 64-bit integer; the units and NaT are those of
@@ -157,13 +217,19 @@ def Dtyp_VoidType : Dtyp_SizedType<"Void", "void", "number of bytes"> {
 //===----------------------------------------------------------------------===//
 
 def Dtyp_SubArrayType : Dtyp_ElementType<"SubArray", "subarray",
-                                         ["getSubArrayShape"]> {
+                                         ["getSubArrayShape",
+                                          "getSubArrayBase"]> {
   let summary = "NumPy's sub-array dtype: elements of a fixed shape";
   let description = [{
     An array of a sub-array dtype has that shape appended to its own, as in
     NumPy: ten elements of `!dtyp.subarray<2x3xf32>` are a `memref<10x2x3xf32>`.
-    In a record it is a field that is an array. Extents are at least 0, at most
-    64 of them, and at most 2147483647 bytes in all.
+    In a record it is a field that is an array.
+
+    Limits, of which all but the last are NumPy's: at most 64 extents, each of 0
+    to 2147483647, and at most 2147483647 elements and bytes in all; a zero
+    excuses a larger product, unless the extents before it exceed 64 bits; a
+    base that is an empty sub-array is refused; records and sub-arrays are
+    nested at most 64 deep.
 
     Example:
 
@@ -274,8 +340,8 @@ def Dtyp_RecordType : Dtyp_BytesElementType<"Record", "record",
     alignment that is larger than that of every field. A title is NumPy's second
     name of a field: `a("A"): i8`. Names that are no identifiers are quoted.
 
-    Limits: 2147483647 bytes, 65535 fields, records nested 64 deep. A record
-    without fields is a dtype, of which there are no arrays.
+    Limits: 2147483647 bytes, 65535 fields, records and sub-arrays nested 64
+    deep. A record without fields is a dtype, of which there are no arrays.
 
     Example:
 

@@ -14,6 +14,8 @@
 #ifndef DTYP_DIALECT_DTYP_IR_DTYPTYPEINTERFACES_H
 #define DTYP_DIALECT_DTYP_IR_DTYPTYPEINTERFACES_H
 
+#include "dtyp/Support/DTypeLimits.h"
+
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Diagnostics.h"
@@ -47,13 +49,6 @@ struct DTypeField {
   int64_t offset;
 };
 
-/// The largest size of an element in bytes, and of a sub-array's extent: what a
-/// C `int` holds, as in NumPy.
-inline constexpr int64_t kMaxItemSize = INT32_MAX;
-
-/// The largest number of dimensions of an array, as in NumPy 2.
-inline constexpr size_t kMaxRank = 64;
-
 } // namespace mlir::dtyp
 
 #include "dtyp/Dialect/Dtyp/IR/DtypTypeInterfaces.h.inc"
@@ -72,6 +67,14 @@ std::optional<DTypeField> lookupField(DTypeInterface dtype, StringRef name);
 /// Returns the dtype of the elements that an array of `dtype` has: the
 /// innermost base of a sub-array, or `dtype` itself.
 DTypeInterface getElementDType(DTypeInterface dtype);
+
+/// Returns the shape of a sub-array without those of sub-arrays in it, which is
+/// `numpy.dtype.shape`; empty for every other dtype.
+SmallVector<int64_t> getOwnShape(DTypeInterface dtype);
+
+/// Returns how deep records and sub-arrays nest in `dtype`, a number counting
+/// 0.
+size_t getNesting(DTypeInterface dtype);
 
 /// Returns `type` as a dtype if it is one that is the element of its memrefs
 /// itself, with a layout of its own that is known; null for any other type. The

@@ -77,6 +77,14 @@ def DTypeInterface : TypeInterface<"DTypeInterface"> {
     >,
     InterfaceMethod<
       /*desc=*/[{
+        Returns the dtype of the elements of a sub-array, as `numpy.dtype.base`;
+        null for every other dtype. A dtype with a shape has a base.
+      }],
+      /*retTy=*/"::mlir::Type", /*methodName=*/"getSubArrayBase",
+      /*args=*/(ins), /*methodBody=*/"", /*defaultImplementation=*/"return {};"
+    >,
+    InterfaceMethod<
+      /*desc=*/[{
         Returns the string of NumPy's array interface (`|u1`), or nothing where
         that string does not identify the dtype (records, ml_dtypes).
       }],
