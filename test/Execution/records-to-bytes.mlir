@@ -18,6 +18,12 @@
 // RUN: %dtyp_run %t.mlir --kernel=numbers --block 2 'uint8[16]=arange' 'out:uint8[16]=zeros' 'out:float32[2]=zeros' | FileCheck %s --check-prefix=NUMBERS
 // NUMBERS: argument 2 uint8[16] = [7 6 5 4 3 2 1 0 15 14 13 12 11 10 9 8]
 
+// Arrays of numbers as other dtypes.
+// RUN: %dtyp_run %s --kernel=of_numbers --block 2 'float32[4]=arange' 'out:complex64[2]=arange' 'out:float32[2]=zeros' | FileCheck %s --check-prefix=OF-NUMBERS
+// RUN: %dtyp_run %t.mlir --kernel=of_numbers --block 2 'float32[4]=arange' 'out:complex64[2]=arange' 'out:float32[2]=zeros' | FileCheck %s --check-prefix=OF-NUMBERS
+// OF-NUMBERS: argument 2 complex64[2] = [0j (1+2j)]
+// OF-NUMBERS: argument 3 float32[2] = [1.0 3.0]
+
 // RUN: %dtyp_run %s --function=host 'out:float32[4]=zeros' | FileCheck %s --check-prefix=HOST
 // RUN: %dtyp_run %t.mlir --function=host 'out:float32[4]=zeros' | FileCheck %s --check-prefix=HOST
 // HOST: argument 1 float32[4] = [0.5 1.5 2.5 3.5]
@@ -25,6 +31,7 @@
 !inner = !dtyp.record<aligned, tag: i8, weights: !dtyp.subarray<3xf32>>
 !outer = !dtyp.record<aligned, kind: ui8, inner: !dtyp.subarray<2x!inner>, name: !dtyp.str<2>, word: !dtyp.big_endian<ui16>, flag: i1>
 !packed = !dtyp.record<id: ui16, alive: i1, z: complex<f32>, name: !dtyp.bytes<3>>
+!pair = !dtyp.record<aligned, x: f32, bits: ui32>
 !point = !dtyp.record<aligned, id: i8, x: f32>
 
 module attributes {gpu.container_module} {
@@ -95,6 +102,17 @@ module attributes {gpu.container_module} {
       %b = dtyp.view %out as f64 : memref<16xi8> to memref<2xf64>
       %v = dtyp.load %a[%i] : memref<2x!dtyp.big_endian<f64>>
       memref.store %v, %b[%i] : memref<2xf64>
+      gpu.return
+    }
+
+    gpu.func @of_numbers(%in: memref<?xf32>, %z: memref<2xcomplex<f32>>, %out: memref<2xf32>) kernel {
+      %i = gpu.thread_id x
+      %a = dtyp.view %in as !pair : memref<?xf32> to memref<?x!pair>
+      %b = dtyp.view %out as ui32 : memref<2xf32> to memref<2xi32>
+      %bits = dtyp.load %a[%i]["bits"] : memref<?x!pair>
+      memref.store %bits, %b[%i] : memref<2xi32>
+      %x = dtyp.load %a[%i]["x"] : memref<?x!pair>
+      dtyp.store %x, %z[%i]["imag"] : f32, memref<2xcomplex<f32>>
       gpu.return
     }
 

@@ -96,25 +96,6 @@ func.func @attribution() {
 
 !point = !dtyp.record<aligned, id: i8, x: f32>
 
-// Numbers that do not lie one after the other have no view of their bytes.
-func.func @strided(%a: memref<4xi32, strided<[2]>>) {
-  // expected-error @+1 {{'dtyp.view' op expected an array whose last dimension is contiguous, so that it has a view of its bytes, but got 'memref<4xi32, strided<[2]>>'; copy the elements to an array of '!dtyp.big_endian<i32>'}}
-  %b = dtyp.view %a as !dtyp.big_endian<i32> : memref<4xi32, strided<[2]>> to memref<4x!dtyp.big_endian<i32>, strided<[2]>>
-  return
-}
-
-// -----
-
-func.func @scalar(%a: memref<i32>) {
-  // expected-error @+1 {{expected an array whose last dimension is contiguous, so that it has a view of its bytes, but got 'memref<i32>'}}
-  %b = dtyp.view %a as !dtyp.big_endian<i32> : memref<i32> to memref<!dtyp.big_endian<i32>>
-  return
-}
-
-// -----
-
-!point = !dtyp.record<aligned, id: i8, x: f32>
-
 func.func @reshape(%a: memref<4x!point>, %shape: memref<1xindex>) {
   // expected-error @+1 {{'memref.reshape' op expected an op that has a form for arrays of bytes}}
   %b = memref.reshape %a(%shape) : (memref<4x!point>, memref<1xindex>) -> memref<?x!point>

@@ -79,20 +79,66 @@ func.func @same_size(%a: memref<!point>) -> memref<f64> {
   return %0 : memref<f64>
 }
 
-// Memref has no view of the bytes of numbers.
+// Memref has no view of the bytes of numbers: the cast of the start is none where
+// pointers have no type of elements.
 // CHECK-LABEL: func.func @of_numbers
 func.func @of_numbers(%a: memref<?x3xf32>) -> memref<?x3x!dtyp.big_endian<i32>> {
-  // CHECK: %[[BYTES:.*]] = dtyp.view %{{.*}} as ui8 : memref<?x3xf32> to memref<?x12xi8>
-  // CHECK: memref.reinterpret_cast %[[BYTES]] to offset: [0], sizes: [%{{.*}}, 3, 4], strides: [12, 4, 1] : memref<?x12xi8> to memref<?x3x4xi8>
+  // CHECK: %[[START:.*]], %{{.*}}, %[[SIZES:.*]]:2, %{{.*}}:2 = memref.extract_strided_metadata %{{.*}} : memref<?x3xf32> -> memref<f32>
+  // CHECK: %[[BYTE:.*]] = builtin.unrealized_conversion_cast %[[START]] : memref<f32> to memref<i8>
+  // CHECK: memref.reinterpret_cast %[[BYTE]] to offset: [0], sizes: [%[[SIZES]]#0, 3, 4], strides: [12, 4, 1] : memref<i8> to memref<?x3x4xi8>
   %0 = dtyp.view %a as !dtyp.big_endian<i32> : memref<?x3xf32> to memref<?x3x!dtyp.big_endian<i32>>
   return %0 : memref<?x3x!dtyp.big_endian<i32>>
 }
 
-// CHECK-LABEL: func.func @numbers
-func.func @numbers(%a: memref<8x4xf32>, %z: memref<?xcomplex<f32>>, %i: index) -> (memref<8x16xi8>, f32) {
-  // CHECK: dtyp.view
-  %0 = dtyp.view %a as ui8 : memref<8x4xf32> to memref<8x16xi8>
-  // CHECK: dtyp.load %{{.*}}[%{{.*}}]["real"]
-  %1 = dtyp.load %z[%i]["real"] : memref<?xcomplex<f32>>
-  return %0, %1 : memref<8x16xi8>, f32
+// Strides and the offset count numbers of 2 bytes, then of 8.
+// CHECK-LABEL: func.func @to_wider_numbers
+func.func @to_wider_numbers(%a: memref<8x?xf16, strided<[?, 1], offset: ?>>) -> (memref<8x?xi8, strided<[?, 1], offset: ?>>, memref<8x?xi16, strided<[?, 1], offset: ?>>) {
+  // CHECK-DAG: %[[C2:.*]] = arith.constant 2 : index
+  // CHECK-DAG: %{{.*}}, %[[OFFSET:.*]], %[[SIZES:.*]]:2, %[[STRIDES:.*]]:2 = memref.extract_strided_metadata
+  // CHECK-DAG: %[[BYTE_OFFSET:.*]] = arith.muli %[[OFFSET]], %[[C2]]
+  // CHECK-DAG: %[[BYTES:.*]] = arith.muli %[[SIZES]]#1, %[[C2]]
+  // CHECK-DAG: %[[BYTE_STRIDE:.*]] = arith.muli %[[STRIDES]]#0, %[[C2]]
+  // CHECK: memref.reinterpret_cast %{{.*}} to offset: [%[[BYTE_OFFSET]]], sizes: [8, %[[BYTES]]], strides: [%[[BYTE_STRIDE]], 1]
+  %0 = dtyp.view %a as ui8 : memref<8x?xf16, strided<[?, 1], offset: ?>> to memref<8x?xi8, strided<[?, 1], offset: ?>>
+  // CHECK: memref.view %{{.*}}[%{{.*}}][] : memref<2xi8> to memref<1xi16>
+  // CHECK: memref.reinterpret_cast %{{.*}} to offset: [%[[OFFSET]]], sizes: [8, %[[SIZES]]#1], strides: [%[[STRIDES]]#0, 1]
+  %1 = dtyp.view %a as i16 : memref<8x?xf16, strided<[?, 1], offset: ?>> to memref<8x?xi16, strided<[?, 1], offset: ?>>
+  return %0, %1 : memref<8x?xi8, strided<[?, 1], offset: ?>>, memref<8x?xi16, strided<[?, 1], offset: ?>>
+}
+
+// Also of those that do not lie one behind the other.
+// CHECK-LABEL: func.func @apart
+func.func @apart(%a: memref<4xi32, strided<[2]>>, %b: memref<i32>) -> (memref<4x!dtyp.big_endian<i32>, strided<[2]>>, memref<!dtyp.big_endian<i32>>) {
+  // CHECK: memref.reinterpret_cast %{{.*}} to offset: [0], sizes: [4, 4], strides: [8, 1] : memref<i8> to memref<4x4xi8, strided<[8, 1]>>
+  %0 = dtyp.view %a as !dtyp.big_endian<i32> : memref<4xi32, strided<[2]>> to memref<4x!dtyp.big_endian<i32>, strided<[2]>>
+  // CHECK: memref.reinterpret_cast %{{.*}} to offset: [0], sizes: [4], strides: [1] : memref<i8> to memref<4xi8>
+  %1 = dtyp.view %b as !dtyp.big_endian<i32> : memref<i32> to memref<!dtyp.big_endian<i32>>
+  return %0, %1 : memref<4x!dtyp.big_endian<i32>, strided<[2]>>, memref<!dtyp.big_endian<i32>>
+}
+
+// Bytes have a view of memref, and bools are bytes.
+// CHECK-LABEL: func.func @of_plain_bytes
+func.func @of_plain_bytes(%a: memref<16xi8>, %i: index) -> (memref<2xf64>, i1) {
+  // CHECK: memref.view %{{.*}}[%{{.*}}][] : memref<8xi8> to memref<1xf64>
+  %0 = dtyp.view %a as f64 : memref<16xi8> to memref<2xf64>
+  %1 = dtyp.view %a as i1 : memref<16xi8> to memref<16xi8>
+  // CHECK: memref.load
+  // CHECK: arith.cmpi ne
+  %2 = dtyp.load %1[%i] : memref<16xi8> as i1
+  return %0, %2 : memref<2xf64>, i1
+}
+
+// Parts of numbers, at their offset.
+// CHECK-LABEL: func.func @parts
+// CHECK-NOT:     dtyp.
+func.func @parts(%z: memref<?xcomplex<f32>>, %i: index, %x: f32) -> f32 {
+  // CHECK: builtin.unrealized_conversion_cast %{{.*}} : memref<complex<f32>> to memref<i8>
+  // CHECK: %[[PARTS:.*]] = memref.reinterpret_cast %{{.*}} to offset: [1], sizes: [%{{.*}}], strides: [2] : memref<1xf32> to memref<?xf32, strided<[2], offset: 1>>
+  // CHECK: memref.load %[[PARTS]][%{{.*}}]
+  %0 = dtyp.load %z[%i]["imag"] : memref<?xcomplex<f32>>
+  // CHECK: memref.store %{{.*}}, %{{.*}}[%{{.*}}] : memref<?xf32, strided<[2]>>
+  dtyp.store %x, %z[%i]["real"] : f32, memref<?xcomplex<f32>>
+  // CHECK: memref.atomic_rmw addf %{{.*}} : (f32, memref<?xf32, strided<[2]>>) -> f32
+  %1 = dtyp.atomic_rmw addf %x, %z[%i]["real"] : f32, memref<?xcomplex<f32>>
+  return %0 : f32
 }

@@ -13,15 +13,12 @@
 
 #include "dtyp/Dialect/Dtyp/Transforms/Passes.h"
 
+#include "ControlFlowConversion.h"
 #include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
-#include "mlir/Dialect/ControlFlow/Transforms/StructuralTypeConversions.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/SCF/Transforms/Patterns.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -77,42 +74,6 @@ void mlir::dtyp::populateProviderErasureTypeConversions(
 //===----------------------------------------------------------------------===//
 // Patterns
 //===----------------------------------------------------------------------===//
-
-/// Returns the values that the operands became, one after the other.
-static SmallVector<Value> flatten(ArrayRef<ValueRange> operands) {
-  SmallVector<Value> values;
-  for (ValueRange operand : operands) {
-    llvm::append_range(values, operand);
-  }
-  return values;
-}
-
-/// Appends the types that the results of `op` become to `types`, and how many
-/// each one becomes to `counts`.
-static LogicalResult convertResults(Operation *op,
-                                    const TypeConverter &converter,
-                                    SmallVectorImpl<Type> &types,
-                                    SmallVectorImpl<size_t> &counts) {
-  for (Type type : op->getResultTypes()) {
-    size_t previous = types.size();
-    if (failed(converter.convertType(type, types))) {
-      return failure();
-    }
-    counts.push_back(types.size() - previous);
-  }
-  return success();
-}
-
-/// Splits `values` into groups of `counts`: the inverse of flatten().
-static SmallVector<SmallVector<Value>> split(ValueRange values,
-                                             ArrayRef<size_t> counts) {
-  SmallVector<SmallVector<Value>> groups;
-  for (size_t count : counts) {
-    groups.push_back(llvm::to_vector(values.take_front(count)));
-    values = values.drop_front(count);
-  }
-  return groups;
-}
 
 /// Returns the attributes of arguments or results whose types are `types` after
 /// their conversion. Attributes of one that becomes several are dropped: they
@@ -243,8 +204,9 @@ struct ConvertCall : public OpConversionPattern<func::CallOp> {
       return rewriter.notifyMatchFailure(op,
                                          "has attributes for other operands");
     }
-    auto call = func::CallOp::create(rewriter, op.getLoc(), op.getCallee(),
-                                     types, flatten(adaptor.getOperands()));
+    auto call =
+        func::CallOp::create(rewriter, op.getLoc(), op.getCallee(), types,
+                             flattenValues(adaptor.getOperands()));
     call->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     call.setNoInline(op.getNoInline());
     if (auto attributes =
@@ -255,7 +217,7 @@ struct ConvertCall : public OpConversionPattern<func::CallOp> {
             convertAttributes(resultAttrs, op.getResultTypes(), converter)) {
       call.setResAttrsAttr(attributes);
     }
-    rewriter.replaceOpWithMultiple(op, split(call.getResults(), counts));
+    rewriter.replaceOpWithMultiple(op, splitValues(call.getResults(), counts));
     return success();
   }
 };
@@ -271,7 +233,7 @@ struct ConvertReturn : public OpConversionPattern<ReturnOp> {
   matchAndRewrite(ReturnOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     rewriter.modifyOpInPlace(
-        op, [&] { op->setOperands(flatten(adaptor.getOperands())); });
+        op, [&] { op->setOperands(flattenValues(adaptor.getOperands())); });
     return success();
   }
 };
@@ -284,30 +246,8 @@ struct ConvertLaunch : public OpConversionPattern<gpu::LaunchFuncOp> {
                   ConversionPatternRewriter &rewriter) const override {
     rewriter.modifyOpInPlace(op, [&] {
       op.getKernelOperandsMutable().assign(
-          flatten(adaptor.getKernelOperands()));
+          flattenValues(adaptor.getKernelOperands()));
     });
-    return success();
-  }
-};
-
-/// Converts a branch over many cases; the patterns for cf leave it out.
-struct ConvertSwitch : public OpConversionPattern<cf::SwitchOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(cf::SwitchOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    SmallVector<SmallVector<Value>> caseOperands;
-    for (ArrayRef<ValueRange> operands : adaptor.getCaseOperands()) {
-      caseOperands.push_back(flatten(operands));
-    }
-    auto converted = cf::SwitchOp::create(
-        rewriter, op.getLoc(), adaptor.getFlag().front(),
-        op.getDefaultDestination(), flatten(adaptor.getDefaultOperands()),
-        op.getCaseValuesAttr(), op.getCaseDestinations(),
-        llvm::to_vector_of<ValueRange>(caseOperands));
-    converted->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-    rewriter.replaceOp(op, converted);
     return success();
   }
 };
@@ -330,33 +270,6 @@ struct ConvertSelect : public OpConversionPattern<arith::SelectOp> {
     }
     SmallVector<SmallVector<Value>> replacements = {std::move(fields)};
     rewriter.replaceOpWithMultiple(op, std::move(replacements));
-    return success();
-  }
-};
-
-/// Converts the results of a region that is executed once; the patterns for scf
-/// leave it out.
-struct ConvertExecuteRegion : public OpConversionPattern<scf::ExecuteRegionOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(scf::ExecuteRegionOp op, OneToNOpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    SmallVector<Type> types;
-    SmallVector<size_t> counts;
-    if (failed(convertResults(op, *getTypeConverter(), types, counts))) {
-      return rewriter.notifyMatchFailure(op, "results cannot be converted");
-    }
-    auto converted = scf::ExecuteRegionOp::create(rewriter, op.getLoc(), types,
-                                                  op.getNoInline());
-    converted->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-    rewriter.inlineRegionBefore(op.getRegion(), converted.getRegion(),
-                                converted.getRegion().end());
-    if (failed(rewriter.convertRegionTypes(&converted.getRegion(),
-                                           *getTypeConverter()))) {
-      return rewriter.notifyMatchFailure(op, "blocks cannot be converted");
-    }
-    rewriter.replaceOpWithMultiple(op, split(converted.getResults(), counts));
     return success();
   }
 };
@@ -396,7 +309,7 @@ struct ConvertMakeProvider : public OpConversionPattern<MakeProviderOp> {
   matchAndRewrite(MakeProviderOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     SmallVector<SmallVector<Value>> replacements = {
-        flatten(adaptor.getFields())};
+        flattenValues(adaptor.getFields())};
     rewriter.replaceOpWithMultiple(op, std::move(replacements));
     return success();
   }
@@ -425,24 +338,17 @@ void mlir::dtyp::populateProviderErasurePatternsAndLegality(
     const TypeConverter &converter, RewritePatternSet &patterns,
     ConversionTarget &target) {
   MLIRContext *context = patterns.getContext();
-  patterns.add<ConvertCall, ConvertDTypeOf, ConvertExecuteRegion,
-               ConvertFunction, ConvertGetField, ConvertLaunch,
-               ConvertMakeProvider, ConvertReturn<func::ReturnOp>,
-               ConvertReturn<gpu::ReturnOp>, ConvertSelect, ConvertSwitch>(
-      converter, context);
+  patterns
+      .add<ConvertCall, ConvertDTypeOf, ConvertFunction, ConvertGetField,
+           ConvertLaunch, ConvertMakeProvider, ConvertReturn<func::ReturnOp>,
+           ConvertReturn<gpu::ReturnOp>, ConvertSelect>(converter, context);
   target.markUnknownOpDynamicallyLegal([&](Operation *op) {
     auto function = dyn_cast<FunctionOpInterface>(op);
     return !function || isLegalFunction(function, converter);
   });
   target.addDynamicallyLegalOp<func::CallOp, func::ReturnOp, gpu::LaunchFuncOp,
-                               gpu::ReturnOp, arith::SelectOp, cf::SwitchOp>(
+                               gpu::ReturnOp, arith::SelectOp>(
       [&](Operation *op) { return converter.isLegal(op); });
   target.addIllegalOp<DTypeOfOp, GetFieldOp, MakeProviderOp>();
-  cf::populateCFStructuralTypeConversionsAndLegality(converter, patterns,
-                                                     target);
-  scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
-                                                       target);
-  // The legality for scf leaves yields of scf.execute_region out, too.
-  target.addDynamicallyLegalOp<scf::ExecuteRegionOp, scf::YieldOp>(
-      [&](Operation *op) { return converter.isLegal(op); });
+  populateControlFlowPatternsAndLegality(converter, patterns, target);
 }

@@ -13,18 +13,15 @@
 
 #include "RecordsToBytes.h"
 
+#include "ControlFlowConversion.h"
 #include "dtyp/Dialect/Dtyp/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
-#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
-#include "mlir/Dialect/ControlFlow/Transforms/StructuralTypeConversions.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/SCF/Transforms/Patterns.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -43,18 +40,9 @@ using namespace mlir::dtyp;
 // Types
 //===----------------------------------------------------------------------===//
 
-DTypeInterface mlir::dtyp::getBytesDType(Type type) {
-  auto dtype = dyn_cast<DTypeInterface>(type);
-  return dtype && isa<MemRefElementTypeInterface>(type) &&
-                 dtype.getStorageType() == type && dtype.getItemSize() &&
-                 dtype.getAlignment(AlignmentModel::Device)
-             ? dtype
-             : DTypeInterface();
-}
-
 DTypeInterface mlir::dtyp::getBytesElementDType(Value memref) {
   auto type = dyn_cast<MemRefType>(memref.getType());
-  return type ? getBytesDType(type.getElementType()) : DTypeInterface();
+  return type ? getAsOwnStorage(type.getElementType()) : DTypeInterface();
 }
 
 /// Scales a stride or an offset. Fails where it exceeds 64 bits.
@@ -93,8 +81,8 @@ static bool mentionsBytes(Type type) {
     if (isa<DTypeProviderTypeInterface>(part)) {
       return WalkResult::skip();
     }
-    return getBytesDType(part) ? WalkResult::interrupt()
-                               : WalkResult::advance();
+    return getAsOwnStorage(part) ? WalkResult::interrupt()
+                                 : WalkResult::advance();
   });
   return result.wasInterrupted();
 }
@@ -122,13 +110,13 @@ void mlir::dtyp::populateRecordsToBytesTypeConversions(
         return FunctionType::get(type.getContext(), inputs, results);
       });
   converter.addConversion([](MemRefType type) -> std::optional<Type> {
-    if (auto dtype = getBytesDType(type.getElementType())) {
+    if (auto dtype = getAsOwnStorage(type.getElementType())) {
       return convertArray(type, *dtype.getItemSize());
     }
     return std::nullopt;
   });
   converter.addConversion([](Type type) -> std::optional<Type> {
-    auto dtype = getBytesDType(type);
+    auto dtype = getAsOwnStorage(type);
     if (!dtype) {
       return std::nullopt;
     }
@@ -204,56 +192,24 @@ struct ConvertFunction : public OpConversionPattern<FunctionOp> {
   }
 };
 
-/// Converts the results of a region that is executed once; the patterns for scf
-/// leave it out.
-struct ConvertExecuteRegion : public OpConversionPattern<scf::ExecuteRegionOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(scf::ExecuteRegionOp op, OpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    SmallVector<Type> types;
-    if (failed(getTypeConverter()->convertTypes(op.getResultTypes(), types))) {
-      return rewriter.notifyMatchFailure(op, "results cannot be converted");
-    }
-    auto converted = scf::ExecuteRegionOp::create(rewriter, op.getLoc(), types,
-                                                  op.getNoInline());
-    converted->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-    rewriter.inlineRegionBefore(op.getRegion(), converted.getRegion(),
-                                converted.getRegion().end());
-    if (failed(rewriter.convertRegionTypes(&converted.getRegion(),
-                                           *getTypeConverter()))) {
-      return rewriter.notifyMatchFailure(op, "blocks cannot be converted");
-    }
-    rewriter.replaceOp(op, converted);
-    return success();
-  }
-};
-
 } // namespace
 
 void mlir::dtyp::populateRecordsToBytesPatternsAndLegality(
     const TypeConverter &converter, RewritePatternSet &patterns,
     ConversionTarget &target) {
-  patterns.add<ConvertExecuteRegion, ConvertFunction<func::FuncOp>,
-               ConvertFunction<gpu::GPUFuncOp>>(converter,
-                                                patterns.getContext());
+  patterns.add<ConvertFunction<func::FuncOp>, ConvertFunction<gpu::GPUFuncOp>>(
+      converter, patterns.getContext());
   target.addDynamicallyLegalOp<func::FuncOp, gpu::GPUFuncOp>(
       [&](Operation *op) {
         auto function = cast<FunctionOpInterface>(op);
         return converter.isLegal(function.getFunctionType()) &&
                converter.isLegal(&function.getFunctionBody());
       });
-  addOpsByTypes<arith::SelectOp, cf::SwitchOp, func::CallIndirectOp,
-                func::CallOp, func::ConstantOp, func::ReturnOp, gpu::AllocOp,
-                gpu::DeallocOp, gpu::LaunchFuncOp, gpu::MemcpyOp, gpu::ReturnOp,
-                ub::PoisonOp>(converter, patterns, target);
-  cf::populateCFStructuralTypeConversionsAndLegality(converter, patterns,
-                                                     target);
-  scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
-                                                       target);
-  target.addDynamicallyLegalOp<scf::ExecuteRegionOp, scf::YieldOp>(
-      [&](Operation *op) { return converter.isLegal(op); });
+  addOpsByTypes<arith::SelectOp, func::CallIndirectOp, func::CallOp,
+                func::ConstantOp, func::ReturnOp, gpu::AllocOp, gpu::DeallocOp,
+                gpu::LaunchFuncOp, gpu::MemcpyOp, gpu::ReturnOp, ub::PoisonOp>(
+      converter, patterns, target);
+  populateControlFlowPatternsAndLegality(converter, patterns, target);
   populateBytesMemRefPatternsAndLegality(converter, patterns, target);
   populateBytesAccessPatternsAndLegality(converter, patterns, target);
   populateBytesViewPatternsAndLegality(converter, patterns, target);
@@ -277,7 +233,7 @@ static InFlightDiagnostic emitTypeError(Operation *op, Type type) {
                            "in bytes, but got ")
            << type;
   }
-  if (auto dtype = getBytesDType(type)) {
+  if (auto dtype = getAsOwnStorage(type)) {
     return op->emitOpError("expected values of 1 to ")
            << kMaxValueBytes << " bytes, which become vectors, but " << type
            << " has " << *dtype.getItemSize()
@@ -341,8 +297,7 @@ static LogicalResult verifyConvertible(Operation *op,
                            "of ")
            << illegal;
   }
-  auto view = dyn_cast<ViewOp>(op);
-  return view && illegal ? verifyBytesView(view) : success();
+  return success();
 }
 
 namespace {

@@ -23,10 +23,6 @@ namespace mlir::dtyp {
 /// grows with the square of its length where it is more than copied: 12 s here.
 inline constexpr int64_t kMaxValueBytes = 4096;
 
-/// Returns `type` as a dtype if elements of it become bytes: no builtin type
-/// has their layout. Returns null for all others.
-DTypeInterface getBytesDType(Type type);
-
 /// Returns the dtype of the elements of an array that becomes one of bytes, or
 /// null.
 DTypeInterface getBytesElementDType(Value memref);
@@ -51,9 +47,6 @@ void populateBytesAccessPatternsAndLegality(const TypeConverter &converter,
 void populateBytesViewPatternsAndLegality(const TypeConverter &converter,
                                           RewritePatternSet &patterns,
                                           ConversionTarget &target);
-
-/// Fails with an error where memref has no view that `op` can become.
-LogicalResult verifyBytesView(ViewOp op);
 
 //===----------------------------------------------------------------------===//
 // Ops that are converted by their types

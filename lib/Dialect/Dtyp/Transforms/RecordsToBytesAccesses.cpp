@@ -42,7 +42,7 @@ static VectorType getNumbers(Type type) {
 /// Returns the vector of bytes that a value of `type` is.
 static VectorType getBytes(Type type) {
   Builder builder(type.getContext());
-  if (auto dtype = getBytesDType(type)) {
+  if (auto dtype = getAsOwnStorage(type)) {
     return VectorType::get(*dtype.getItemSize(), builder.getI8Type());
   }
   VectorType numbers = getNumbers(type);
@@ -54,7 +54,7 @@ static VectorType getBytes(Type type) {
 /// Makes a value of `type` of its bytes.
 static Value fromBytes(OpBuilder &builder, Location loc, Type type,
                        Value bytes) {
-  if (getBytesDType(type)) {
+  if (getAsOwnStorage(type)) {
     return bytes;
   }
   Value numbers =
@@ -75,7 +75,7 @@ static Value fromBytes(OpBuilder &builder, Location loc, Type type,
 /// Makes the bytes of a value, which was of `type` before its conversion.
 static Value makeBytes(OpBuilder &builder, Location loc, Type type,
                        Value value) {
-  if (getBytesDType(type)) {
+  if (getAsOwnStorage(type)) {
     return value;
   }
   Value numbers = value;
@@ -100,7 +100,7 @@ static Value load(OpBuilder &builder, Location loc, Type type, Value bytes,
                   ValueRange indices, uint64_t alignment,
                   bool isNontemporal = false) {
   VectorType vector = getBytes(type);
-  if (vector.getNumElements() == 1 && !getBytesDType(type) &&
+  if (vector.getNumElements() == 1 && !getAsOwnStorage(type) &&
       !isa<VectorType>(type)) {
     Value byte = memref::LoadOp::create(builder, loc, bytes, indices);
     return byte.getType() == type
@@ -220,7 +220,8 @@ void mlir::dtyp::populateBytesAccessPatternsAndLegality(
   patterns.add<ConvertLoad, ConvertRawLoad, ConvertRawStore, ConvertStore>(
       converter, patterns.getContext());
   populateLowerAccessesPatterns(patterns);
-  target.addDynamicallyLegalOp<AtomicRMWOp, LoadOp, RawLoadOp, RawStoreOp,
-                               StoreOp, memref::LoadOp, memref::StoreOp>(
+  target.addIllegalOp<AtomicRMWOp, LoadOp, StoreOp>();
+  target.addDynamicallyLegalOp<RawLoadOp, RawStoreOp, memref::LoadOp,
+                               memref::StoreOp>(
       [&](Operation *op) { return converter.isLegal(op); });
 }

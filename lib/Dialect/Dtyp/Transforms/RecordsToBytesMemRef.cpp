@@ -66,7 +66,7 @@ struct ConvertGlobal : public OpConversionPattern<memref::GlobalOp> {
   LogicalResult
   matchAndRewrite(memref::GlobalOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    DTypeInterface dtype = getBytesDType(op.getType().getElementType());
+    DTypeInterface dtype = getAsOwnStorage(op.getType().getElementType());
     rewriter.modifyOpInPlace(op, [&] {
       op.setAlignmentAttr(getAlignment(rewriter, dtype, op.getAlignment()));
       op.setTypeAttr(

@@ -9,7 +9,9 @@
 // This file implements the conversion of dtyp.field_view and dtyp.view. memref
 // changes the type of elements for one contiguous array of bytes only, so the
 // start of the array is viewed as one element of the new type, and the shape
-// laid over it.
+// laid over it. Of an array of numbers memref has no bytes, so its start is
+// cast by a builtin.unrealized_conversion_cast, which is none as soon as the
+// types of elements are gone from the memrefs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,15 +25,15 @@ using namespace mlir::dtyp;
 
 namespace {
 
-/// Makes a view of an array of bytes.
+/// Makes a view of an array of bytes or numbers.
 class BytesView {
 public:
-  /// `bytes` has elements of i8. Strides and the offset of a view of `type` are
-  /// counted in `unit` bytes.
-  BytesView(OpBuilder &builder, Location loc, Value bytes, MemRefType type)
+  /// Strides and the offset are counted in `step` bytes for the array, and in
+  /// `unit` bytes for the view of `type`.
+  BytesView(OpBuilder &builder, Location loc, Value array, MemRefType type)
       : builder(builder), loc(loc), type(type),
-        metadata(memref::ExtractStridedMetadataOp::create(builder, loc, bytes)),
-        unit(*cast<DTypeInterface>(type.getElementType()).getItemSize()) {}
+        metadata(memref::ExtractStridedMetadataOp::create(builder, loc, array)),
+        step(getSize(array.getType())), unit(getSize(type)) {}
 
   /// Makes the view, `shift` bytes behind the start of the array. Its
   /// dimensions are those of the array; the size of dimension `scaled`, if it
@@ -39,6 +41,11 @@ public:
   Value build(int64_t shift, int64_t scaled, int64_t from, int64_t to);
 
 private:
+  static int64_t getSize(Type memref) {
+    Type element = cast<MemRefType>(memref).getElementType();
+    return *cast<DTypeInterface>(element).getItemSize();
+  }
+
   Value constant(int64_t value) {
     return arith::ConstantIndexOp::create(builder, loc, value);
   }
@@ -57,6 +64,22 @@ private:
                      .getResult();
   }
 
+  /// Returns a count of the array's steps in the view's units. That of bytes is
+  /// `shift` more.
+  Value convert(Value count, int64_t shift = 0) {
+    if (step % unit == 0 && shift % unit == 0) {
+      return add(multiply(count, step / unit), shift / unit);
+    }
+    return divide(add(multiply(count, step), shift), unit);
+  }
+
+  Value add(Value value, int64_t summand) {
+    return summand == 0
+               ? value
+               : arith::AddIOp::create(builder, loc, value, constant(summand))
+                     .getResult();
+  }
+
   /// Makes a view of the start of the array as one element.
   Value buildStart();
 
@@ -64,6 +87,7 @@ private:
   Location loc;
   MemRefType type;
   memref::ExtractStridedMetadataOp metadata;
+  int64_t step;
   int64_t unit;
 };
 
@@ -71,11 +95,20 @@ private:
 
 Value BytesView::buildStart() {
   Value start = metadata.getBaseBuffer();
-  if (type.getElementType().isInteger(8)) {
+  auto startOf = cast<MemRefType>(start.getType());
+  if (startOf.getElementType() == type.getElementType()) {
     return start;
   }
   Attribute space = type.getMemorySpace();
   MemRefLayoutAttrInterface layout;
+  if (!startOf.getElementType().isInteger(8)) {
+    auto byteType = MemRefType::get({}, builder.getI8Type(), layout, space);
+    start = UnrealizedConversionCastOp::create(builder, loc, byteType, start)
+                .getResult(0);
+    if (type.getElementType().isInteger(8)) {
+      return start;
+    }
+  }
   auto bytesType = MemRefType::get({unit}, builder.getI8Type(), layout, space);
   auto startType = MemRefType::get({1}, type.getElementType(), layout, space);
   OpFoldResult size = builder.getIndexAttr(unit);
@@ -91,11 +124,7 @@ Value BytesView::build(int64_t shift, int64_t scaled, int64_t from,
   auto [knownStrides, knownOffset] = type.getStridesAndOffset();
   OpFoldResult offset = builder.getIndexAttr(knownOffset);
   if (ShapedType::isDynamic(knownOffset)) {
-    Value bytes = metadata.getOffset();
-    if (shift != 0) {
-      bytes = arith::AddIOp::create(builder, loc, bytes, constant(shift));
-    }
-    offset = divide(bytes, unit);
+    offset = convert(metadata.getOffset(), shift);
   }
   SmallVector<OpFoldResult> sizes;
   SmallVector<OpFoldResult> strides;
@@ -109,7 +138,7 @@ Value BytesView::build(int64_t shift, int64_t scaled, int64_t from,
     }
     strides.push_back(builder.getIndexAttr(knownStrides[i]));
     if (ShapedType::isDynamic(knownStrides[i])) {
-      strides[i] = divide(metadata.getStrides()[i], unit);
+      strides[i] = convert(metadata.getStrides()[i]);
     }
   }
   return memref::ReinterpretCastOp::create(builder, loc, type, buildStart(),
@@ -120,48 +149,6 @@ Value BytesView::build(int64_t shift, int64_t scaled, int64_t from,
 // Patterns
 //===----------------------------------------------------------------------===//
 
-/// The dtype of plain bytes.
-static Type getByteDType(MLIRContext *context) {
-  return IntegerType::get(context, 8, IntegerType::Unsigned);
-}
-
-/// Returns the type of the bytes of a contiguous array of numbers, which stay
-/// in its last dimension; fails without a text if it has none.
-static FailureOr<MemRefType> inferBytes(ViewOp op) {
-  MLIRContext *context = op.getContext();
-  auto source = cast<MemRefType>(op.getMemref().getType());
-  SmallVector<int64_t> strides;
-  int64_t offset = 0;
-  if (source.getRank() == 0 ||
-      failed(source.getStridesAndOffset(strides, offset)) ||
-      strides.back() != 1) {
-    return failure();
-  }
-  ViewOp::Properties properties;
-  properties.dtype = TypeAttr::get(getByteDType(context));
-  SmallVector<Type> types;
-  if (failed(ViewOp::inferReturnTypes(context, op.getLoc(), op.getMemref(),
-                                      DictionaryAttr::get(context), &properties,
-                                      {}, types))) {
-    return failure();
-  }
-  return cast<MemRefType>(types.front());
-}
-
-LogicalResult mlir::dtyp::verifyBytesView(ViewOp op) {
-  if (getBytesElementDType(op.getMemref()) ||
-      cast<MemRefType>(op.getMemref().getType())
-          .getElementType()
-          .isInteger(8) ||
-      succeeded(inferBytes(op))) {
-    return success();
-  }
-  return op.emitOpError("expected an array whose last dimension is contiguous, "
-                        "so that it has a view of its bytes, but got ")
-         << op.getMemref().getType() << "; copy the elements to an array of "
-         << op.getDtype();
-}
-
 namespace {
 
 struct ConvertFieldView : public OpConversionPattern<FieldViewOp> {
@@ -170,8 +157,9 @@ struct ConvertFieldView : public OpConversionPattern<FieldViewOp> {
   LogicalResult
   matchAndRewrite(FieldViewOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    auto source = cast<MemRefType>(op.getMemref().getType());
     ElementPart part =
-        *followPath(getBytesElementDType(op.getMemref()), op.getPath(),
+        *followPath(cast<DTypeInterface>(source.getElementType()), op.getPath(),
                     [&] { return op.emitOpError(); });
     BytesView view(
         rewriter, op.getLoc(), adaptor.getMemref(),
@@ -188,24 +176,71 @@ struct ConvertView : public OpConversionPattern<ViewOp> {
   matchAndRewrite(ViewOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     auto source = cast<MemRefType>(op.getMemref().getType());
-    Value bytes = adaptor.getMemref();
     int64_t from = *cast<DTypeInterface>(source.getElementType()).getItemSize();
     int64_t to = *cast<DTypeInterface>(op.getDtype()).getItemSize();
-    if (!cast<MemRefType>(bytes.getType()).getElementType().isInteger(8)) {
-      // Memref has no bytes of numbers, so that this view is left.
-      FailureOr<MemRefType> type = inferBytes(op);
-      if (failed(type)) {
-        return rewriter.notifyMatchFailure(op, "has no view of its bytes");
-      }
-      bytes = ViewOp::create(rewriter, op.getLoc(), *type, bytes,
-                             getByteDType(op.getContext()));
-      from = 1;
-    }
     BytesView view(
-        rewriter, op.getLoc(), bytes,
+        rewriter, op.getLoc(), adaptor.getMemref(),
         getTypeConverter()->convertType<MemRefType>(op.getResult().getType()));
     int64_t scaled = from == to ? -1 : source.getRank() - 1;
     rewriter.replaceOp(op, view.build(/*shift=*/0, scaled, from, to));
+    return success();
+  }
+};
+
+} // namespace
+
+/// Makes a view of the number that `op` accesses, a part of one of an array of
+/// numbers.
+template <typename AccessOp>
+static FailureOr<Value> makePartView(OpBuilder &builder, AccessOp op) {
+  if (op.getPath().empty() || getBytesElementDType(op.getMemref())) {
+    return failure();
+  }
+  FieldViewOp::Properties properties;
+  properties.path = op.getPathAttr();
+  SmallVector<Type> types;
+  if (failed(FieldViewOp::inferReturnTypes(
+          op.getContext(), op.getLoc(), op.getMemref(),
+          DictionaryAttr::get(op.getContext()), &properties, {}, types))) {
+    return failure();
+  }
+  return FieldViewOp::create(builder, op.getLoc(), types.front(),
+                             op.getMemref(), properties.path)
+      .getResult();
+}
+
+namespace {
+
+/// Part of a complex number: in an array of numbers, there are no bytes to load
+/// it from.
+struct ConvertPartLoad : public OpConversionPattern<LoadOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(LoadOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    FailureOr<Value> view = makePartView(rewriter, op);
+    if (failed(view)) {
+      return rewriter.notifyMatchFailure(op, "is no part of a number");
+    }
+    rewriter.replaceOpWithNewOp<memref::LoadOp>(op, *view,
+                                                adaptor.getIndices());
+    return success();
+  }
+};
+
+struct ConvertPartStore : public OpConversionPattern<StoreOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(StoreOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    FailureOr<Value> view = makePartView(rewriter, op);
+    if (failed(view)) {
+      return rewriter.notifyMatchFailure(op, "is no part of a number");
+    }
+    rewriter.replaceOpWithNewOp<memref::StoreOp>(op, adaptor.getValue(), *view,
+                                                 adaptor.getIndices());
     return success();
   }
 };
@@ -216,6 +251,8 @@ void mlir::dtyp::populateBytesViewPatternsAndLegality(
     const TypeConverter &converter, RewritePatternSet &patterns,
     ConversionTarget &target) {
   patterns.add<ConvertFieldView, ConvertView>(converter, patterns.getContext());
-  target.addDynamicallyLegalOp<FieldViewOp, ViewOp>(
-      [&](Operation *op) { return converter.isLegal(op); });
+  // Before those that leave raw accesses.
+  patterns.add<ConvertPartLoad, ConvertPartStore>(
+      converter, patterns.getContext(), /*benefit=*/2);
+  target.addIllegalOp<FieldViewOp, ViewOp>();
 }

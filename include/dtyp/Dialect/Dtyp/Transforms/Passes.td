@@ -122,10 +122,10 @@ def RecordsToBytesPass : Pass<"dtyp-records-to-bytes", "::mlir::ModuleOp"> {
     | a value of type `!record` | `vector<12xi8>` |
     | an access to a part of an element | `vector.load` or `vector.store` of its bytes, with the alignment that the layout gives, and `vector.bitcast`; memref's for one byte |
     | `memref.alloca`, `alloc`, `global`, attributions of a `gpu.func` | the same with the dtype's alignment, which bytes do not have |
-    | `dtyp.field_view`, `dtyp.view` | `memref.extract_strided_metadata`, `memref.view`, `memref.reinterpret_cast` |
+    | `dtyp.field_view`, `dtyp.view` | `memref.extract_strided_metadata`, `memref.view`, `memref.reinterpret_cast`; from an array of numbers also `builtin.unrealized_conversion_cast` |
 
-    Accesses by dtype to such elements are lowered on the way, as
-    `dtyp-lower-accesses` does. Functions and kernels, their calls and launches,
+    Accesses by dtype and views are lowered on the way, also those of arrays of
+    builtin elements: afterwards no access and no view of dtyp is left. Functions and kernels, their calls and launches,
     `cf`, `scf` and memref's views change with the types. `cudax` ops are
     resolved before (`cudax-resolve-arrays`), providers erased
     (`dtyp-erase-providers`), kernels outlined, and linalg and affine lowered.
@@ -133,9 +133,14 @@ def RecordsToBytesPass : Pass<"dtyp-records-to-bytes", "::mlir::ModuleOp"> {
     Afterwards no memref has such elements and no value such a type; what has no
     form in bytes is an error: unranked memrefs, layouts without strides, globals
     with an initial value, values of more than 4096 bytes, other ops that such
-    memrefs are operands of. Arrays of builtin elements are left alone, with the
-    dtyp ops on them; so a view of an `i32` array as records becomes a `dtyp.view`
-    as `ui8`, for which memref has no op, and a view of its bytes.
+    memrefs are operands of. Arrays of builtin elements stay what they are.
+
+    Memref has a view of bytes as numbers, but none of numbers as bytes. So where
+    an array of numbers is viewed as another dtype, the start of the array is cast
+    from `memref<f32>` to `memref<i8>` by `builtin.unrealized_conversion_cast`. To
+    LLVM both are one pointer, and `reconcile-unrealized-casts` behind the
+    conversion removes the cast; a target whose pointers have types, such as
+    SPIR-V, has no form for it and says so.
 
     Example: before
 
@@ -203,7 +208,7 @@ def LowerCastsPass : Pass<"dtyp-lower-casts"> {
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::complex::ComplexDialect",
-    "::mlir::memref::MemRefDialect"
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
   ];
 }
 
