@@ -174,7 +174,9 @@ double mlir::dtyp::decodeFloat(uint16_t bits, FloatFormat format) {
   int mantissaMask = (1 << mantissaBits) - 1;
   int exponent = (bits >> mantissaBits) & exponentMask;
   int mantissa = bits & mantissaMask;
-  bool negative = (bits >> (format.exponentBits + mantissaBits)) & 1;
+  // Of a float6 or float4, any bit above the magnitude is the sign, as in
+  // ml_dtypes.
+  bool negative = (bits >> (format.exponentBits + mantissaBits)) != 0;
   bool isLastExponent = exponent == exponentMask;
   double value;
   if (format.specials == FloatSpecials::IEEE && isLastExponent)

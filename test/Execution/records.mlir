@@ -28,6 +28,12 @@
 // RUN:   | FileCheck %s --check-prefix=APART
 // APART: argument 2 uint8[4] = [72 225 154 63]
 
+// Any bit above the magnitude of a float6 or float4 is its sign, as in ml_dtypes:
+// bytes 0x01, 0x21, 0x42, 0x63, 0x84, 0xa5.
+// RUN: %dtyp_run %s --kernel=small_floats --block 6 'out:float32[6]=zeros' 'out:float32[6]=zeros' | FileCheck %s --check-prefix=SMALL
+// SMALL: argument 1 float32[6] = [0.125 -0.125 -0.25 -0.375 -0.5 -0.625]
+// SMALL: argument 2 float32[6] = [0.5 -0.5 -1.0 -1.5 -2.0 -3.0]
+
 // RUN: %dtyp_run %s --kernel=atomics --grid 4 --block 32 'out:uint8[8]=zeros' | FileCheck %s --check-prefix=ATOMICS
 // 128 and 64.0
 // ATOMICS: argument 1 uint8[8] = [128 0 0 0 0 0 128 66]
@@ -141,6 +147,28 @@ gpu.module @kernels {
     %half = arith.constant 0.5 : f32
     %0 = dtyp.atomic_rmw addi %one, %bins[%c0]["count"] : i32, memref<1x!bin>
     %1 = dtyp.atomic_rmw addf %half, %bins[%c0]["sum"] : f32, memref<1x!bin>
+    gpu.return
+  }
+
+  gpu.func @small_floats(%sixes: memref<6xf32>, %fours: memref<6xf32>) kernel {
+    %i = gpu.thread_id x
+    %dt = dtyp.constant ui8
+    %bytes = cudax.local_alloca(%dt) [6] : !dtyp.dtype<ui8> -> memref<6xi8, #gpu.address_space<private>>
+    %n = arith.index_cast %i : index to i32
+    %step = arith.constant 0x21 : i32
+    %product = arith.muli %n, %step : i32
+    %one = arith.constant 1 : i32
+    %zero = arith.constant 0 : i32
+    %c0 = arith.cmpi eq, %n, %zero : i32
+    %byte32 = arith.select %c0, %one, %product : i32
+    %byte = arith.trunci %byte32 : i32 to i8
+    memref.store %byte, %bytes[%i] : memref<6xi8, #gpu.address_space<private>>
+    %six = dtyp.load %bytes[%i] : memref<6xi8, #gpu.address_space<private>> as f6E2M3FN
+    %a = dtyp.cast %six : f6E2M3FN to f32
+    memref.store %a, %sixes[%i] : memref<6xf32>
+    %four = dtyp.load %bytes[%i] : memref<6xi8, #gpu.address_space<private>> as f4E2M1FN
+    %b = dtyp.cast %four : f4E2M1FN to f32
+    memref.store %b, %fours[%i] : memref<6xf32>
     gpu.return
   }
 }

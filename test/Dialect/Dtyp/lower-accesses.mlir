@@ -17,14 +17,18 @@ func.func @bool(%flags: memref<?xi8>, %i: index) -> i1 {
   return %0 : i1
 }
 
-// The bits above a narrow number are ignored, and written as zeros.
+// The bits above a narrow integer are ignored, and written as zeros.
 // CHECK-LABEL: func.func @narrow
 func.func @narrow(%bytes: memref<?xi8>, %i: index, %f6: f6E2M3FN) -> (i4, f4E2M1FN) {
   // CHECK: %[[BYTE:.*]] = memref.load
   // CHECK: %[[INT4:.*]] = arith.trunci %[[BYTE]] : i8 to i4
   %0 = dtyp.load %bytes[%i] : memref<?xi8> as i4
-  // CHECK: arith.trunci %{{.*}} : i8 to i4
-  // CHECK: arith.bitcast %{{.*}} : i4 to f4E2M1FN
+  // Any bit above the magnitude is the sign.
+  // CHECK: %[[LOW:.*]] = arith.trunci %[[RAW:.*]] : i8 to i4
+  // CHECK: %[[IS_NEGATIVE:.*]] = arith.cmpi ugt, %[[RAW]], %c7_i8 : i8
+  // CHECK: %[[SIGN:.*]] = arith.select %[[IS_NEGATIVE]], %c-8_i4, %c0_i4 : i4
+  // CHECK: %[[BITS:.*]] = arith.ori %[[LOW]], %[[SIGN]] : i4
+  // CHECK: arith.bitcast %[[BITS]] : i4 to f4E2M1FN
   %1 = dtyp.load %bytes[%i] : memref<?xi8> as f4E2M1FN
   // CHECK: arith.extui %[[INT4]] : i4 to i8
   dtyp.store %0, %bytes[%i] : i4, memref<?xi8> as i4

@@ -107,3 +107,16 @@ func.func @text(%name: !dtyp.bytes<3>, %n: index, %out: memref<?x!dtyp.bytes<5>>
   }
   return
 }
+
+// Characters are swapped in memory.
+// CHECK-LABEL: func.func @swapped_text(
+// CHECK-SAME:    %[[X:.*]]: !dtyp.big_endian<!dtyp.str<2>>) -> !dtyp.str<3>
+// CHECK:         memref.store %[[X]], %{{.*}}[] : memref<!dtyp.big_endian<!dtyp.str<2>>>
+// CHECK:         scf.for %[[I:.*]] = %c0{{.*}} to %c2{{.*}} step
+// CHECK:           memref.load %{{.*}}[%[[I]]] : memref<2xi32>
+// CHECK:           memref.store %{{.*}}, %{{.*}}[%[[I]]] : memref<2xi32>
+// CHECK:         memref.load %{{.*}}[] : memref<!dtyp.str<3>>
+func.func @swapped_text(%x: !dtyp.big_endian<!dtyp.str<2>>) -> !dtyp.str<3> {
+  %0 = dtyp.cast %x : !dtyp.big_endian<!dtyp.str<2>> to !dtyp.str<3>
+  return %0 : !dtyp.str<3>
+}

@@ -74,3 +74,10 @@ TEST(FloatFormatTest, Extremes) {
   EXPECT_EQ(encodeFloat(1e-320, bfloat16Format), 0);
   EXPECT_EQ(encodeFloat(NAN, bfloat16Format), 0x7fc0);
 }
+
+TEST(FloatFormatTest, BitsAboveAreTheSign) {
+  constexpr FloatFormat float4 = {2, 1, 1, FloatSpecials::None};
+  EXPECT_EQ(decodeFloat(0x03, float4), 1.5);
+  EXPECT_EQ(decodeFloat(0x0b, float4), -1.5);
+  EXPECT_EQ(decodeFloat(0x83, float4), -1.5);
+}

@@ -15,6 +15,8 @@
 #include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
 #include "dtyp/Dialect/Dtyp/Transforms/Passes.h"
 
+#include "ByteOrder.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -46,32 +48,30 @@ static Type getRawType(DTypeInterface dtype) {
   return value;
 }
 
-/// Reverses the bytes of an integer. LLVM finds the instruction for it.
-static Value swapBytes(OpBuilder &builder, Location loc, Value value) {
-  auto type = cast<IntegerType>(value.getType());
-  auto constant = [&](const APInt &bits) -> Value {
-    return arith::ConstantOp::create(builder, loc,
-                                     builder.getIntegerAttr(type, bits));
-  };
-  unsigned width = type.getWidth();
-  // Halves are swapped, then their halves, down to bytes.
-  for (unsigned half = width / 2; half >= 8; half /= 2) {
-    APInt mask = APInt::getSplat(width, APInt::getLowBitsSet(2 * half, half));
-    Value distance = constant(APInt(width, half));
-    Value low = arith::AndIOp::create(builder, loc, value, constant(mask));
-    Value high = arith::ShRUIOp::create(builder, loc, value, distance);
-    high = arith::AndIOp::create(builder, loc, high, constant(mask));
-    low = arith::ShLIOp::create(builder, loc, low, distance);
-    value = arith::OrIOp::create(builder, loc, low, high);
-  }
-  return value;
-}
-
 /// Reinterprets the bits of a number.
 static Value bitcast(OpBuilder &builder, Location loc, Type type, Value value) {
   return value.getType() == type
              ? value
              : arith::BitcastOp::create(builder, loc, type, value).getResult();
+}
+
+/// Sets the sign of the bits of a float of less than a byte where the byte
+/// `raw` has it: to ml_dtypes, any bit above the magnitude is the sign.
+static Value setSign(OpBuilder &builder, Location loc, Value raw, Value bits) {
+  unsigned width = bits.getType().getIntOrFloatBitWidth();
+  unsigned rawWidth = raw.getType().getIntOrFloatBitWidth();
+  auto constant = [&](const APInt &value) -> Value {
+    Type type = builder.getIntegerType(value.getBitWidth());
+    return arith::ConstantOp::create(builder, loc,
+                                     builder.getIntegerAttr(type, value));
+  };
+  Value isNegative = arith::CmpIOp::create(
+      builder, loc, arith::CmpIPredicate::ugt, raw,
+      constant(APInt::getLowBitsSet(rawWidth, width - 1)));
+  Value sign = arith::SelectOp::create(builder, loc, isNegative,
+                                       constant(APInt::getSignMask(width)),
+                                       constant(APInt::getZero(width)));
+  return arith::OrIOp::create(builder, loc, bits, sign);
 }
 
 /// Makes the value of an element of `dtype` from its bytes.
@@ -94,6 +94,9 @@ static Value unpack(OpBuilder &builder, Location loc, DTypeInterface dtype,
   }
   Type bits = builder.getIntegerType(valueType.getIntOrFloatBitWidth());
   Value low = arith::TruncIOp::create(builder, loc, bits, raw);
+  if (isa<FloatType>(valueType)) {
+    low = setSign(builder, loc, raw, low);
+  }
   return bitcast(builder, loc, valueType, low);
 }
 

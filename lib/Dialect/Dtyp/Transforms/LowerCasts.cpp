@@ -12,6 +12,7 @@
 
 #include "dtyp/Dialect/Dtyp/Transforms/Passes.h"
 
+#include "ByteOrder.h"
 #include "CastLowering.h"
 #include "dtyp/Dialect/Dtyp/IR/DTypeFamily.h"
 #include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
@@ -62,8 +63,10 @@ struct EraseCast : public OpRewritePattern<CastOp> {
   LogicalResult matchAndRewrite(CastOp op,
                                 PatternRewriter &rewriter) const override {
     CastDTypes dtypes(op);
-    if (dtypes.source != dtypes.target) {
-      return rewriter.notifyMatchFailure(op, "changes the dtype");
+    // The value of text has a byte order.
+    if (dtypes.source != dtypes.target ||
+        op.getValue().getType() != op.getType()) {
+      return rewriter.notifyMatchFailure(op, "changes the value");
     }
     rewriter.replaceOp(op, op.getValue());
     return success();
@@ -123,7 +126,7 @@ struct LowerTimeCast : public OpRewritePattern<CastOp> {
 };
 
 /// Cuts text or bytes, or fills them with zeros, in memory: the value is as
-/// long as its dtype.
+/// long as its dtype. Characters in the other byte order are swapped there.
 struct LowerBytesCast : public OpRewritePattern<CastOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -155,15 +158,38 @@ struct LowerBytesCast : public OpRewritePattern<CastOp> {
             ValueRange(arith::ConstantIndexOp::create(builder, byte)));
       }
     }
-    memref::StoreOp::create(builder, op.getValue(), view(dtypes.source));
-    rewriter.replaceOp(op,
-                       memref::LoadOp::create(builder, view(dtypes.target)));
+    memref::StoreOp::create(builder, op.getValue(),
+                            view(op.getValue().getType()));
+    if (isa<BigEndianType>(op.getSource()) !=
+        isa<BigEndianType>(op.getTarget())) {
+      swapCharacters(builder, bytes, std::min(sourceSize, targetSize) / 4);
+    }
+    rewriter.replaceOp(op, memref::LoadOp::create(builder, view(op.getType())));
     return success();
   }
 
 private:
   static int64_t getSize(Type dtype) {
     return *cast<DTypeInterface>(dtype).getItemSize();
+  }
+
+  static void swapCharacters(ImplicitLocOpBuilder &builder, Value bytes,
+                             int64_t count) {
+    auto constant = [&](int64_t value) -> Value {
+      return arith::ConstantIndexOp::create(builder, value);
+    };
+    Value zero = constant(0);
+    Value characters = memref::ViewOp::create(
+        builder, MemRefType::get({count}, builder.getI32Type()), bytes, zero,
+        ValueRange());
+    scf::ForOp::create(
+        builder, zero, constant(count), constant(1), ValueRange(),
+        [&](OpBuilder &inner, Location loc, Value i, ValueRange) {
+          Value character = memref::LoadOp::create(inner, loc, characters, i);
+          memref::StoreOp::create(inner, loc, swapBytes(inner, loc, character),
+                                  characters, i);
+          scf::YieldOp::create(inner, loc);
+        });
   }
 
   /// Makes the buffer outside of the loops that one thread runs: one in a loop

@@ -52,8 +52,9 @@ def Dtyp_LoadOp : Dtyp_AccessOp<"load", [
     Reads an element of an array as a value of its dtype's value type:
 
     - bool: any byte but 0 is true, as in NumPy,
-    - int1, int2, int4 and their unsigned twins, float6 and float4: the low bits
-      of the byte, as in ml_dtypes; the value has these bits only,
+    - int1, int2, int4 and their unsigned twins: the low bits of the byte; the
+      value has these bits only. So it is with float6 and float4, but any bit
+      above them is the sign, too. Both as in ml_dtypes,
     - big-endian numbers: with their bytes swapped,
     - datetime64, timedelta64: the 64-bit integer, NaT included,
     - CUDA's vectors: a `vector`,
