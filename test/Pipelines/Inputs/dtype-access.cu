@@ -200,6 +200,12 @@ __global__ void complex_record(Wave *a, const Wave *b) {
   a[i].z = make_float2(a[i].z.x + b[i].z.x, a[i].z.y + b[i].z.y);
 }
 
+__global__ void complex_aligned(float2 *a, const float2 *b) {
+  unsigned i = threadIdx.x;
+  float2 x = a[i], y = b[i];
+  a[i] = make_float2(x.x + y.x, x.y + y.y);
+}
+
 __global__ void complex_array(Complex *a, const Complex *b) {
   unsigned i = threadIdx.x;
   float real = a[i].real + b[i].real, imag = a[i].imag + b[i].imag;

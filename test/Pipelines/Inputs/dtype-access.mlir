@@ -256,6 +256,17 @@ gpu.module @kernels {
     gpu.return
   }
 
+  gpu.func @complex_aligned(%a: memref<64xcomplex<f32>>, %b: memref<64xcomplex<f32>>) kernel {
+    %i = gpu.thread_id x
+    %c = memref.assume_alignment %a, 8 : memref<64xcomplex<f32>>
+    %d = memref.assume_alignment %b, 8 : memref<64xcomplex<f32>>
+    %0 = dtyp.load %c[%i] : memref<64xcomplex<f32>>
+    %1 = dtyp.load %d[%i] : memref<64xcomplex<f32>>
+    %2 = complex.add %0, %1 : complex<f32>
+    dtyp.store %2, %c[%i] : complex<f32>, memref<64xcomplex<f32>>
+    gpu.return
+  }
+
   gpu.func @complex_array(%a: memref<64xcomplex<f32>>, %b: memref<64xcomplex<f32>>) kernel {
     %i = gpu.thread_id x
     %0 = memref.load %a[%i] : memref<64xcomplex<f32>>
