@@ -65,8 +65,8 @@ uint16_t encodeFloat(double value, FloatFormat format);
 /// `encodeFloat` gives another one.
 bool overflowsFormat(double value, FloatFormat format);
 
-/// Returns the value, which a double holds exactly. Above the bits of the format
-/// may be others of its byte, which ml_dtypes takes for the sign, too.
+/// Returns the value, which a double holds exactly. Above the bits of the
+/// format may be others of its byte, which ml_dtypes takes for the sign, too.
 double decodeFloat(uint16_t bits, FloatFormat format);
 
 } // namespace mlir::dtyp

@@ -125,10 +125,11 @@ def RecordsToBytesPass : Pass<"dtyp-records-to-bytes", "::mlir::ModuleOp"> {
     | `dtyp.field_view`, `dtyp.view` | `memref.extract_strided_metadata`, `memref.view`, `memref.reinterpret_cast`; from an array of numbers also `builtin.unrealized_conversion_cast` |
 
     Accesses by dtype and views are lowered on the way, also those of arrays of
-    builtin elements: afterwards no access and no view of dtyp is left. Functions and kernels, their calls and launches,
-    `cf`, `scf` and memref's views change with the types. `cudax` ops are
-    resolved before (`cudax-resolve-arrays`), providers erased
-    (`dtyp-erase-providers`), kernels outlined, and linalg and affine lowered.
+    builtin elements: afterwards no access and no view of dtyp is left.
+    Functions and kernels, their calls and launches, `cf`, `scf` and memref's
+    views change with the types. `cudax` ops are resolved before
+    (`cudax-resolve-arrays`), providers erased (`dtyp-erase-providers`), kernels
+    outlined, and linalg and affine lowered.
 
     Afterwards no memref has such elements and no value such a type; what has no
     form in bytes is an error: unranked memrefs, layouts without strides, globals
