@@ -19,7 +19,7 @@ import tempfile
 import time
 
 import numpy as np
-from compare import find_difference, to_bits
+from compare import find_difference, load_bits
 
 FOLDER = pathlib.Path(__file__).resolve().parent
 LAUNCHER = FOLDER / "dtyp-launch"
@@ -40,10 +40,11 @@ def run(kernel, expected, scratch):
     if result.returncode != 0 or result.stderr:
         return result.stderr.strip()
     for number, name in enumerate(kernel["outputs"]):
-        actual = to_bits(np.load(f"{scratch}/{seed}.{number}.npy"), name)
-        difference = find_difference(actual, expected[f"{seed}.{number}"], name)
+        values = expected[f"{seed}.{number}"]
+        actual = load_bits(f"{scratch}/{seed}.{number}.npy", name, values.shape)
+        difference = find_difference(actual, values, name)
         if difference:
-            return f"output {number} ({name}): {difference}"
+            return f"output {number} ({name or 'record'}): {difference}"
     return ""
 
 

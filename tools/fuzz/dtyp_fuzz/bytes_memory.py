@@ -3,7 +3,7 @@
 import numpy as np
 
 from .dtypes import NUMPY
-from .elements import SubArray
+from .elements import SubArray, Text
 from .memory import Storage, View
 from .scalar_ops import require
 
@@ -61,13 +61,41 @@ def resolve(dtype, path, indices=()):
     return offset, dynamic, dtype
 
 
+def whole_bytes(storage, memref, num_threads):
+    """A view of all of a storage as an array of records."""
+    strides = tuple(memref.element.itemsize * s for s in memref.row_major())
+    return ByteView(storage, memref.shape, strides, np.zeros(num_threads, np.int64), memref.element)
+
+
 def private_bytes(memref, num_threads):
     """A local array of records."""
-    size = memref.element.itemsize
-    data = np.zeros((num_threads, memref.size * size), np.uint8)
-    storage = Storage(data, np.arange(num_threads))
-    strides = tuple(size * s for s in memref.row_major())
-    return ByteView(storage, memref.shape, strides, np.zeros(num_threads, np.int64), memref.element)
+    data = np.zeros((num_threads, memref.size * memref.element.itemsize), np.uint8)
+    return whole_bytes(Storage(data, np.arange(num_threads)), memref, num_threads)
+
+
+def shared_bytes(memref, num_blocks, block_number):
+    """The storage of an array of records that the threads of a block share."""
+    data = np.zeros((num_blocks, memref.size * memref.element.itemsize), np.uint8)
+    return Storage(data, block_number, is_shared=True)
+
+
+def _add(old, value):
+    return old + value
+
+
+def _assign(old, value):
+    return value
+
+
+def _unsigned(function):
+    return lambda old, value: function(old.view(f"u{old.itemsize}"), value.view(f"u{old.itemsize}")).view(old.dtype)
+
+
+#: What atomic updates make of a number in memory and one that a thread has.
+UPDATES = {
+    "addi": _add, "addf": _add, "assign": _assign, "andi": np.bitwise_and, "ori": np.bitwise_or,
+    "maxs": np.maximum, "mins": np.minimum, "maxu": _unsigned(np.maximum), "minu": _unsigned(np.minimum),
+}  # fmt: skip
 
 
 class ByteOps:
@@ -96,11 +124,33 @@ class ByteOps:
     def do_dtyp_store(self, op, mask, value, view, *indices):
         view.store_part(value, op.attrs["path"], indices, mask)
 
+    def do_dtyp_atomic_rmw(self, op, mask, value, view, *indices):
+        where, part = view.locate_part(op.attrs["path"], indices, mask)
+        if op.attrs["is_own"]:
+            old = part.decode(view.storage.load(where, mask))
+            new = UPDATES[op.attrs["kind"]](old, value)
+            view.storage.store(where, part.encode(new).view(view.storage.data.dtype), mask)
+            return [old]
+
+        def combine(lane, data):
+            old = part.decode(data[None])
+            new = UPDATES[op.attrs["kind"]](old, value[lane : lane + 1])
+            return part.encode(new)[0].view(data.dtype)
+
+        return [part.decode(view.storage.update(where, combine, mask))]
+
     def do_dtyp_cast(self, op, mask, value):
         return [cast(mask, value, op.attrs["source"], op.attrs["target"])]
 
 
 def cast(mask, value, source, target):
+    if isinstance(source, Text):
+        result = np.zeros((len(value), target.itemsize), np.uint8)
+        size = min(source.itemsize, target.itemsize)
+        result[:, :size] = value[:, :size]
+        if source.numpy.isnative != target.numpy.isnative:
+            result = result.view(np.uint32).byteswap().view(np.uint8)
+        return result
     value = value.view(source.numpy)
     if source.numpy.kind == "c" and target.numpy.kind not in "bc":
         value = value.real

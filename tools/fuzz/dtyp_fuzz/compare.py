@@ -18,9 +18,20 @@ _FLOATS = {
 
 def to_bits(array, name):
     """The numbers that the elements consist of, as unsigned integers. NumPy
-    itself does not know bfloat16, so the dtype's name says what they are."""
+    itself does not know bfloat16, so the dtype's name says what they are; that of
+    a record is empty, and the elements are bytes, padding included."""
     bits = _FLOATS[name][0] if name in _FLOATS else f"u{array.dtype.itemsize}"
     return np.ascontiguousarray(array).view(bits)
+
+
+def load_bits(path, name, shape):
+    """The same of a file. NumPy reads no records with parts of ml_dtypes, so the
+    bytes behind the header are taken, as many as the shape says."""
+    if name:
+        return to_bits(np.load(path), name)
+    with open(path, "rb") as file:
+        data = np.frombuffer(file.read(), np.uint8)
+    return data[-int(np.prod(shape)) :].reshape(shape)
 
 
 def _is_nan(bits, name):

@@ -1,4 +1,4 @@
-"""The dtypes of arrays of bytes: numbers, records and sub-arrays, each with the
+"""The dtypes of arrays of bytes: numbers, text, records and sub-arrays, each with the
 NumPy dtype that says where its parts are and what they hold."""
 
 import dataclasses
@@ -58,6 +58,36 @@ class Number:
 
 def _native(numpy):
     return numpy.newbyteorder("=") if numpy.kind != "V" else numpy
+
+
+@dataclasses.dataclass(frozen=True)
+class Text:
+    """A dtype whose values are bytes that are copied, cut and filled with zeros;
+    those of one `kind` are cast to each other."""
+
+    text: str
+    kind: str
+    numpy: np.dtype
+
+    def __str__(self):
+        return self.text
+
+    @property
+    def value(self):
+        return self
+
+    raw = value
+    is_plain = False
+
+    @property
+    def itemsize(self):
+        return self.numpy.itemsize
+
+    def decode(self, data):
+        return data.view(np.uint8)
+
+    def encode(self, values):
+        return values
 
 
 @dataclasses.dataclass(frozen=True)
@@ -158,7 +188,19 @@ _FLOAT8 = [
     _number("f8E4M3FN", ml_dtypes.float8_e4m3fn, "f32", "f8E4M3FN", "f8E4M3FN"),
     _number("f8E5M2", ml_dtypes.float8_e5m2, "f32", "f8E5M2", "f8E5M2"),
 ]
-ELEMENTS = NUMBERS + _SWAPPED + _TIMES + _NARROW + _FLOAT8
+#: Floats of less than a byte, which memref holds as one.
+_SMALL_FLOATS = [
+    _number(name, getattr(ml_dtypes, numpy), "f32", "i8", name)
+    for name, numpy in (
+        ("f6E2M3FN", "float6_e2m3fn"), ("f6E3M2FN", "float6_e3m2fn"), ("f4E2M1FN", "float4_e2m1fn"),
+    )
+]  # fmt: skip
+ELEMENTS = NUMBERS + _SWAPPED + _TIMES + _NARROW + _FLOAT8 + _SMALL_FLOATS
+TEXTS = [
+    Text(f"!dtyp.{kind}<{length}>", kind, np.dtype(f"{code}{length}"))
+    for kind, code, lengths in (("bytes", "S", (1, 3, 4, 9)), ("str", "U", (1, 2, 5)), ("void", "V", (2, 7, 8)))
+    for length in lengths
+] + [Text("!dtyp.big_endian<!dtyp.str<2>>", "str", np.dtype(">U2"))]
 #: Numbers whose alignment in CUDA is not NumPy's.
 _DEVICE_ALIGNMENT = {"complex<f32>": 8, "complex<f64>": 16}
 
@@ -193,7 +235,7 @@ def random_record(rng, kinds=("packed", "packed", "aligned", "aligned", "explici
     kind = rng.choice(kinds)
     fields = []
     for number in range(rng.randint(1, 5 - depth)):
-        dtype = rng.choice(ELEMENTS)
+        dtype = rng.choice(TEXTS if rng.random() < 0.1 else ELEMENTS)
         if depth < 2 and rng.random() < 0.2:
             dtype = random_record(rng, _KINDS[kind], depth + 1)
         if rng.random() < 0.25:
@@ -223,7 +265,7 @@ def random_path(rng, dtype, to_number=True):
     """Steps from a dtype to a part of it: names of fields, and shapes of
     sub-arrays. Returns the steps and the part's dtype."""
     path = []
-    while not isinstance(dtype, Number):
+    while not isinstance(dtype, (Number, Text)):
         if isinstance(dtype, SubArray):
             path.append(dtype.shape)
             dtype = dtype.base

@@ -7,10 +7,10 @@ arrays are filled where they are made, and barriers stand in uniform code only.
 
 import random
 
-from . import record_statements, statements
+from . import record_functions, record_statements, shared_records, statements
 from .dtypes import DTYPES
 from .ir import Argument, Block, Function, MemRef, Program, Provider
-from .scope import Scope
+from .scope import Array, Scope
 
 _MAX_THREADS = 192
 #: The share of kernels that access records.
@@ -41,6 +41,8 @@ class _Generator:
         self.palette = self.rng.sample(DTYPES, self.rng.randint(2, 5))
         self.outputs = []
         self.shared_dtypes = []
+        self.shared_records = []
+        self.record_functions = []
         self.pieces = statements.STATEMENTS
         self.choose_sizes()
         for number in range(self.rng.choice((0, 0, 1, 1, 2))):
@@ -95,7 +97,7 @@ class _Generator:
         scope = Scope(rng, function.body, is_uniform=False)
         for value, dtype in zip(function.arguments, [d for _, d in arrays] + [None] * len(types)):
             if dtype:
-                scope.arrays.append(statements.Array(value, dtype))
+                scope.arrays.append(Array(value, dtype))
             elif isinstance(value.type, Provider):
                 scope.providers.append(value)
             else:
@@ -157,7 +159,16 @@ class _Generator:
     def add_records(self, scope):
         """Goes on with accesses to elements by dtype among the other statements."""
         record_statements.begin(self, scope)
-        self.pieces = statements.STATEMENTS | record_statements.STATEMENTS
+        if self.rng.random() < 0.5:
+            record_functions.add_functions(self, scope)
+        if self.program.block_size > 1 and self.rng.random() < 0.5:
+            shared_records.add_shared(self, scope)
+        self.pieces = (
+            statements.STATEMENTS
+            | record_statements.STATEMENTS
+            | record_functions.STATEMENTS
+            | shared_records.STATEMENTS
+        )
         self.statements(scope, self.rng.randint(8, 24))
         record_statements.finish(self, scope)
         self.observe(scope)

@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from .bytes_memory import ByteOps, private_bytes
+from .bytes_memory import ByteOps, private_bytes, shared_bytes, whole_bytes
 from .dtypes import BY_NAME, NUMPY, random_array
 from .memory import Storage, View, private_storage, whole
+from .random_bytes import random_bytes
 from .scalar_ops import CASTS, CMPF, CMPI, SAME_TYPE, Undefined, require, shape_mask
 
 #: A loop that runs longer is a mistake of the reducer's.
@@ -51,21 +52,35 @@ class Interpreter(ByteOps):
                 }
             else:
                 storage = self.make_global(value.type, argument)
-                self.values[value] = whole(storage, value.type, self.threads)
+                view = whole if isinstance(value.type.element, str) else whole_bytes
+                self.values[value] = view(storage, value.type, self.threads)
                 if argument.kind == "output":
-                    outputs.append((storage, value.type.shape))
+                    outputs.append((storage, value.type))
         for value in self.program.shared:
-            shape = self.program.num_blocks, value.type.size
-            data = np.zeros(shape, NUMPY[value.type.element])
-            storage = Storage(data, self.block_number, is_shared=True)
-            self.storages.append(storage)
-            self.values[value] = whole(storage, value.type, self.threads)
+            self.values[value] = self.make_shared(value.type)
         with np.errstate(all="ignore"):
             self.execute(self.program.kernel.body, np.ones(self.threads, bool))
-        return [storage.data.reshape(shape) for storage, shape in outputs]
+        return [
+            storage.data.reshape(memref.shape if isinstance(memref.element, str) else (*memref.shape, -1))
+            for storage, memref in outputs
+        ]
+
+    def make_shared(self, memref):
+        if isinstance(memref.element, str):
+            data = np.zeros((self.program.num_blocks, memref.size), NUMPY[memref.element])
+            storage, view = Storage(data, self.block_number, is_shared=True), whole
+        else:
+            storage = shared_bytes(memref, self.program.num_blocks, self.block_number)
+            view = whole_bytes
+        self.storages.append(storage)
+        return view(storage, memref, self.threads)
 
     def make_global(self, memref, argument):
-        if argument.kind == "input":
+        if not isinstance(memref.element, str):
+            data = np.zeros(memref.size * memref.element.itemsize, np.uint8)
+            if argument.kind == "input":
+                data = random_bytes(memref.element, memref.size, argument.seed)
+        elif argument.kind == "input":
             data = random_array(argument.name, memref.size, argument.seed)
         else:
             data = np.zeros(memref.size, NUMPY[BY_NAME[argument.name].storage])

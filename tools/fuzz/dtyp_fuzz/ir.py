@@ -113,6 +113,8 @@ class Function:
         self.name = name
         self.results = tuple(results)
         self.body = Block(arguments)
+        #: The dtypes of the arrays among the arguments; None for one of records.
+        self.array_dtypes = None
 
     @property
     def arguments(self):

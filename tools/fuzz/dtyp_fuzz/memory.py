@@ -6,7 +6,7 @@ import numpy as np
 from .dtypes import NUMPY
 from .scalar_ops import Undefined, require
 
-_NOBODY, _SEVERAL = -1, -2
+_NOBODY, _SEVERAL, _ATOMIC = -1, -2, -3
 
 
 class Storage:
@@ -52,6 +52,27 @@ class Storage:
             self._note_writes(place, lanes)
         self.data[place] = values[lanes]
         self.initialized[place] = True
+
+    def update(self, flat, combine, mask):
+        """Updates `flat[thread, ...]` of one thread after the other by
+        `combine(thread, old)`, as atomic updates do. Returns the old values, which
+        depend on the order where several threads meet."""
+        old = np.zeros(flat.shape, self.data.dtype)
+        for lane in np.nonzero(mask)[0]:
+            place = self.rows[lane], flat[lane]
+            if not self.initialized[place].all():
+                raise Undefined("update of what was not written")
+            if self.is_shared:
+                self._note_update(place, lane)
+            old[lane] = self.data[place]
+            self.data[place] = combine(lane, old[lane])
+        return old
+
+    def _note_update(self, place, lane):
+        writer, reader = self.writer[place], self.reader[place]
+        if ((writer != _NOBODY) & (writer != _ATOMIC)).any() or (reader != _NOBODY).any():
+            raise Undefined("race: update of what another access uses")
+        self.writer[place] = _ATOMIC
 
     def _note_reads(self, place, lanes):
         threads = np.broadcast_to(

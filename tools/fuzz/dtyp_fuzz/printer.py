@@ -1,11 +1,12 @@
 """Writes programs as MLIR."""
 
+import json
 import re
 
 import numpy as np
 
 from .dtypes import COMPLEX, NUMPY
-from .record_printer import RecordPrinter
+from .record_printer import RecordPrinter, spelling
 from .scalar_ops import SAME_TYPE
 
 
@@ -326,7 +327,8 @@ def launch_arguments(program, save_as):
         if argument.kind == "provider":
             texts += [_format_scalar(t, v) for (_, t), v in zip(value.type.fields, argument.values)]
             continue
-        array = f"{argument.name}[{','.join(map(str, value.type.shape))}]"
+        name = argument.name or json.dumps(spelling(value.type.element), separators=(",", ":"))
+        array = f"{name}[{','.join(map(str, value.type.shape))}]"
         if argument.kind == "input":
             texts.append(f"{array}=random:{argument.seed}")
         else:

@@ -1,6 +1,25 @@
 """Writes the ops that name a dtype as MLIR."""
 
 
+from .elements import Record, SubArray
+
+
+def spelling(dtype):
+    """The dtype in the argument language, as JSON."""
+    if isinstance(dtype, SubArray):
+        return [spelling(dtype.base), list(dtype.shape)]
+    if not isinstance(dtype, Record):
+        return dtype.numpy.name if dtype.numpy.isbuiltin == 2 else dtype.numpy.str
+    names, formats = zip(*((name, spelling(field)) for name, field in dtype.fields))
+    return {
+        "names": names,
+        "formats": formats,
+        "offsets": [dtype.offset(name) for name in names],
+        "itemsize": dtype.itemsize,
+        "aligned": dtype.kind == "aligned",
+    }
+
+
 class RecordPrinter:
     """The writers of these ops, for the printer of programs."""
 
@@ -55,6 +74,11 @@ class RecordPrinter:
             narrow = f"arith.trunci {name} : {part.value} to {part.raw}"
         self.line(f"{raw} = {narrow}")
         self.line(f"dtyp.store {raw}, {text} : {part.raw}, {type}")
+
+    def write_dtyp_atomic_rmw(self, op):
+        value, memref, *operands = op.operands
+        text, type = self.access(op, memref, operands)
+        self.result(op, f"dtyp.atomic_rmw {op.attrs['kind']} {self.names[value]}, {text} : {value.type}, {type}")
 
     def write_dtyp_view(self, op):
         source = op.operands[0]

@@ -6,10 +6,14 @@ them is the beginning of the one with them.
 
 from .bytes_memory import resolve
 from .dtypes import COMPLEX, FLOATS
-from .elements import ELEMENTS, NUMBERS, Number, Record, SubArray, random_path, random_record, records_in
+from .elements import (
+    ELEMENTS, NUMBERS, TEXTS, Number, Record, SubArray, Text, random_path, random_record, records_in,
+)  # fmt: skip
 from .ir import Argument, Block, DTypeType, MemRef, Provider
 from .scope import Scope
 
+#: LLVM takes seconds for copies of larger ones byte by byte.
+_MAX_ITEMSIZE = 400
 _CASTS = sorted({d.text for d in NUMBERS})
 _BY_TEXT = {d.text: d for d in NUMBERS}
 
@@ -39,10 +43,12 @@ def begin(generator, scope):
     rng = scope.rng
     for _ in range(rng.randint(1, 2)):
         record = random_record(rng)
+        while record.itemsize > _MAX_ITEMSIZE:
+            record = random_record(rng)
         scope.elements.append(_input_view(generator, scope, record))
         scope.elements.append(_output_view(generator, scope, record))
     for _ in range(rng.randint(0, 2)):
-        dtype = rng.choice(ELEMENTS)
+        dtype = rng.choice(TEXTS if rng.random() < 0.2 else ELEMENTS)
         make = rng.choice((_input_view, _output_view))
         scope.elements.append(make(generator, scope, dtype))
     local_records(generator, scope)
@@ -59,10 +65,25 @@ def _view(scope, source, dtype, memref):
     return scope.emit("dtyp.view", [source], [memref], element=dtype)
 
 
+def _is_argument(scope, dtype):
+    """Whether to pass an array of records as one. Of those that overlap NumPy
+    writes no file, and in the spelling of an aligned one all others are, too."""
+    records = [r for _, r in records_in(dtype)]
+    can_be = all(
+        r.kind != "explicit" and (r.kind != "aligned" or {i.kind for _, i in records_in(r)} == {"aligned"})
+        for r in records
+    )
+    return records and can_be and scope.rng.random() < 0.4
+
+
 def _input_view(generator, scope, dtype):
-    """Random bytes as elements."""
+    """Random bytes as elements, or random elements."""
     extent = scope.rng.randint(1, 6)
     dynamic = (0,) if scope.rng.random() < 0.5 else ()
+    if _is_argument(scope, dtype):
+        argument = Argument("input", "", (), scope.rng.randrange(1 << 16))
+        memref = MemRef(dtype, (extent,), "global", dynamic)
+        return Elements(_add_argument(generator, memref, argument), dtype, is_written=False)
     source = _add_argument(
         generator,
         MemRef("i8", (extent * dtype.itemsize,), "global", dynamic),
@@ -76,6 +97,9 @@ def _output_view(generator, scope, dtype):
     """Some elements for each thread, which are zeros at first."""
     extent = scope.rng.randint(1, 3)
     threads = generator.program.num_threads
+    if _is_argument(scope, dtype):
+        memref = MemRef(dtype, (threads, extent), "global", (0,))
+        return Elements(_add_argument(generator, memref, Argument("output")), dtype, is_own=True)
     source = _add_argument(
         generator,
         MemRef("i8", (threads, extent * dtype.itemsize), "global", (0,)),
@@ -118,8 +142,8 @@ def local_records(generator, scope):
         scope.emit("scf.for", bounds, [], [body])
         inner = Scope(rng, body, scope)
         inner.bounds[body.arguments[0]] = extent
-        record = _load(inner, source, source.indices(generator, inner), (), source.dtype)
-        _store(inner, record, array, [body.arguments[0]], ())
+        record = load_element(inner, source, source.indices(generator, inner), (), source.dtype)
+        store_element(inner, record, array, [body.arguments[0]], ())
     scope.elements.append(array)
     return array
 
@@ -127,19 +151,21 @@ def local_records(generator, scope):
 # --- Accesses.
 
 
-def _subindices(scope, path):
+def subindices(scope, path):
     """The indices of the sub-arrays on a path."""
     return [scope.index_below(n) for step in path if isinstance(step, tuple) for n in step]
 
 
-def _load(scope, array, indices, path, part):
+def load_element(scope, array, indices, path, part):
+    """Loads a part of an element."""
     type = part.value if isinstance(part, Number) else part
-    operands = [array.value, *indices, *_subindices(scope, path)]
+    operands = [array.value, *indices, *subindices(scope, path)]
     return scope.emit("dtyp.load", operands, [type], path=path, element=array.dtype, part=part)
 
 
-def _store(scope, value, array, indices, path):
-    operands = [value, array.value, *indices, *_subindices(scope, path)]
+def store_element(scope, value, array, indices, path):
+    """Stores a part of an element."""
+    operands = [value, array.value, *indices, *subindices(scope, path)]
     _, _, part = resolve(array.dtype, path, [0] * len(operands))
     scope.emit("dtyp.store", operands, [], path=path, element=array.dtype, part=part)
 
@@ -147,15 +173,36 @@ def _store(scope, value, array, indices, path):
 def load_part(generator, scope):
     array = scope.rng.choice(scope.elements)
     path, part = random_path(scope.rng, array.dtype)
-    scope.keep(_load(scope, array, array.indices(generator, scope), path, part))
+    scope.keep(load_element(scope, array, array.indices(generator, scope), path, part))
 
 
 def store_part(generator, scope):
     arrays = [a for a in scope.elements if a.is_written]
     array = scope.rng.choice(arrays)
     path, part = random_path(scope.rng, array.dtype)
-    value = defined_bits(scope, scope.any(part.value))
-    _store(scope, value, array, array.indices(generator, scope), path)
+    value = text_value(generator, scope, part) if isinstance(part, Text) else scope.any(part.value)
+    if not value:
+        return
+    value = defined_bits(scope, value)
+    store_element(scope, value, array, array.indices(generator, scope), path)
+
+
+def text_value(generator, scope, dtype):
+    """A value of text that is there or in an array, cut or filled to this length;
+    None if there is none."""
+    rng = scope.rng
+    values = [v for v in scope.values if isinstance(v.type, Text) and v.type.kind == dtype.kind]
+    if values:
+        value = rng.choice(values)
+    else:
+        array = rng.choice(scope.elements)
+        path, part = random_path(rng, array.dtype)
+        if not isinstance(part, Text) or part.kind != dtype.kind:
+            return None
+        value = scope.keep(load_element(scope, array, array.indices(generator, scope), path, part))
+    if value.type == dtype:
+        return value
+    return scope.keep(scope.emit("dtyp.cast", [value], [dtype], source=value.type, target=dtype))
 
 
 def defined_bits(scope, value):
@@ -183,8 +230,8 @@ def copy_record(generator, scope):
     if not targets:
         return
     target, target_path = rng.choice(targets)
-    value = _load(scope, source, source.indices(generator, scope), path, record)
-    _store(scope, value, target, target.indices(generator, scope), target_path)
+    value = load_element(scope, source, source.indices(generator, scope), path, record)
+    store_element(scope, value, target, target.indices(generator, scope), target_path)
 
 
 def copy_array(generator, scope):
@@ -258,6 +305,9 @@ def plain_access(generator, scope):
 
 def cast(generator, scope):
     rng = scope.rng
+    if rng.random() < 0.1:
+        text_value(generator, scope, rng.choice(TEXTS))
+        return
     source, target = (_BY_TEXT[rng.choice(_CASTS)] for _ in range(2))
     value = scope.any(source.value)
     if source.value in COMPLEX and target.value not in COMPLEX and target.text != "i1":
@@ -293,5 +343,5 @@ def finish(generator, scope):
         bounds = [scope.constant(n, "index") for n in (0, extent, 1)]
         scope.emit("scf.for", bounds, [], [body])
         inner = Scope(scope.rng, body, scope)
-        record = _load(inner, array, [body.arguments[0]], (), array.dtype)
-        _store(inner, record, output, [generator.number, body.arguments[0]], ())
+        record = load_element(inner, array, [body.arguments[0]], (), array.dtype)
+        store_element(inner, record, output, [generator.number, body.arguments[0]], ())

@@ -275,7 +275,7 @@ def _remove_argument(program, position):
 
 _EFFECTS = {
     "memref.store", "memref.copy", "linalg.fill", "vector.store", "vector.transfer_write",
-    "dtyp.store",
+    "dtyp.store", "dtyp.atomic_rmw",
     "gpu.barrier", "func.call", *_REGION_OPS,
 }  # fmt: skip
 

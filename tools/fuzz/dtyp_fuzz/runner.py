@@ -6,9 +6,7 @@ import re
 import shlex
 import subprocess
 
-import numpy as np
-
-from .compare import find_difference, to_bits
+from .compare import find_difference, load_bits, to_bits
 from .interpreter import Interpreter
 from .printer import launch_arguments, print_module
 
@@ -73,10 +71,10 @@ class Runner:
     def compare(self, program, expected, name):
         names = [a.name for a in program.arguments if a.kind == "output"]
         for number, (values, dtype) in enumerate(zip(expected, names)):
-            actual = np.load(self.folder / f"{name}.{number}.npy")
-            difference = find_difference(to_bits(actual, dtype), to_bits(values, dtype), dtype)
+            actual = load_bits(self.folder / f"{name}.{number}.npy", dtype, values.shape)
+            difference = find_difference(actual, to_bits(values, dtype), dtype)
             if difference:
-                return Failure("mismatch", f"output {number} ({dtype}): {difference}")
+                return Failure("mismatch", f"output {number} ({dtype or 'record'}): {difference}")
         return None
 
 
