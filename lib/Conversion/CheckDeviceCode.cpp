@@ -42,10 +42,6 @@ static constexpr int64_t kLocalSpace = 5;
 static constexpr int64_t kKnownSpaces[] = {
     kGenericSpace, kGlobalSpace, kSharedSpace, 4, kLocalSpace, 6, 7, 101};
 
-/// Shared memory of static size that a block can have on any chip, in bytes
-/// (CUDA C++ Programming Guide, table of technical specifications).
-static constexpr int64_t kMaxStaticSharedBytes = int64_t{48} * 1024;
-
 static std::optional<int64_t> getSpaceNumber(Attribute space) {
   if (!space) {
     return kGenericSpace;
@@ -61,7 +57,7 @@ static bool isPrivateSpace(Attribute space) {
   return gpuSpace && gpuSpace.getValue() == gpu::AddressSpace::Private;
 }
 
-static bool isSharedSpace(Attribute space) {
+bool cudax::isSharedSpace(Attribute space) {
   auto gpuSpace = dyn_cast_or_null<gpu::AddressSpaceAttr>(space);
   return getSpaceNumber(space) == kSharedSpace ||
          (gpuSpace && gpuSpace.getValue() == gpu::AddressSpace::Workgroup);

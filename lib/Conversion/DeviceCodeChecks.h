@@ -25,6 +25,9 @@ bool isAllocaSpace(Attribute space);
 /// Returns whether `space` is local memory by any of its names.
 bool isLocalSpace(Attribute space);
 
+/// Returns whether `space` is shared memory by any of its names.
+bool isSharedSpace(Attribute space);
+
 /// Prints `space` as it is written in a memref.
 void printMemorySpace(Attribute space, InFlightDiagnostic &diagnostic);
 

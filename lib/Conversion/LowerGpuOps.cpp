@@ -13,6 +13,8 @@
 
 #include "dtyp/Conversion/Passes.h"
 
+#include "dtyp/Dialect/Cudax/IR/Cudax.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -24,6 +26,7 @@ namespace mlir::cudax {
 } // namespace mlir::cudax
 
 using namespace mlir;
+using namespace mlir::cudax;
 
 namespace {
 
@@ -64,31 +67,77 @@ private:
   }
 };
 
-/// The descriptor that upstream makes has a size of 0. A view at known offsets,
+/// Returns the symbol of `module` for the memory whose size the launch gives: a
+/// global of external linkage, which is `.extern .shared` in PTX. It is aligned
+/// to the largest `alignment` with which this is called.
+static memref::GlobalOp getDynamicSharedMemory(OpBuilder &builder,
+                                               Location location,
+                                               gpu::GPUModuleOp module,
+                                               MemRefType type,
+                                               int64_t alignment) {
+  SymbolTable symbols(module);
+  // No other global is external and empty.
+  for (auto global : module.getOps<memref::GlobalOp>()) {
+    if (global.getType() == type && global.isExternal()) {
+      global.setAlignment(std::max<int64_t>(
+          alignment, global.getAlignment().value_or(alignment)));
+      return global;
+    }
+  }
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(module.getBody());
+  auto global = memref::GlobalOp::create(
+      builder, location, "dynamic_shared_memory",
+      /*sym_visibility=*/StringAttr(), type, /*initial_value=*/Attribute(),
+      /*constant=*/false, builder.getI64IntegerAttr(alignment));
+  symbols.insert(global);
+  return global;
+}
+
+/// Upstream makes an internal global, which the backend takes for one more
+/// static array, of one byte: static arrays that follow lie in the memory of
+/// the dynamic ones. Its descriptor has a size of 0; a view at known offsets,
 /// the usual use, does not ask for it.
-struct GiveDynamicSharedMemoryItsSize
+struct PlaceDynamicSharedMemory
     : public OpRewritePattern<gpu::DynamicSharedMemoryOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(gpu::DynamicSharedMemoryOp op,
                                 PatternRewriter &rewriter) const override {
+    auto module = op->getParentOfType<gpu::GPUModuleOp>();
+    if (!module) {
+      return rewriter.notifyMatchFailure(op, "is in no gpu.module");
+    }
+    // CUDA aligns dynamic shared memory to at least 16 bytes.
+    constexpr int64_t minAlignment = 16;
+    CudaxDialect::DynamicSharedAlignmentAttrHelper helper(op.getContext());
+    IntegerAttr asked = helper.getAttr(op);
+    int64_t alignment =
+        asked ? std::max(asked.getInt(), minAlignment) : minAlignment;
+    MemRefType type = op.getType();
+    auto emptyType = MemRefType::get({0}, type.getElementType(),
+                                     type.getLayout(), type.getMemorySpace());
+    Location loc = op.getLoc();
+    memref::GlobalOp global =
+        getDynamicSharedMemory(rewriter, loc, module, emptyType, alignment);
+    auto memory = memref::GetGlobalOp::create(rewriter, loc, emptyType,
+                                              global.getSymName());
+
     auto asksForSize = [](OpOperand &use) {
       return !isa<memref::ViewOp, memref::ReinterpretCastOp>(use.getOwner());
     };
     if (llvm::none_of(op->getUses(), asksForSize)) {
-      return rewriter.notifyMatchFailure(op, "is not asked for its size");
+      rewriter.replaceOpWithNewOp<memref::CastOp>(op, type, memory);
+      return success();
     }
-    Location loc = op.getLoc();
-    rewriter.setInsertionPointAfter(op);
     Value bytes =
         NVVM::DynamicSmemSize::create(rewriter, loc, rewriter.getI32Type());
     Value size = arith::IndexCastUIOp::create(rewriter, loc,
                                               rewriter.getIndexType(), bytes);
-    Value sized = memref::ReinterpretCastOp::create(
-        rewriter, loc, op.getType(), op, rewriter.getIndexAttr(0),
+    rewriter.replaceOpWithNewOp<memref::ReinterpretCastOp>(
+        op, type, memory, rewriter.getIndexAttr(0),
         ArrayRef<OpFoldResult>(size),
         ArrayRef<OpFoldResult>(rewriter.getIndexAttr(1)));
-    rewriter.replaceUsesWithIf(op, sized, asksForSize);
     return success();
   }
 };
@@ -97,7 +146,7 @@ struct LowerGpuOpsPass
     : public cudax::impl::LowerGpuOpsPassBase<LowerGpuOpsPass> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<PromotePrintfArguments, GiveDynamicSharedMemoryItsSize>(
+    patterns.add<PromotePrintfArguments, PlaceDynamicSharedMemory>(
         &getContext());
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }

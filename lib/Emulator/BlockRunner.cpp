@@ -61,7 +61,7 @@ BlockRunner::BlockRunner(const Launch &launch, int64_t numBlocks,
   static thread_local std::vector<std::unique_ptr<Tools>> tools;
   const LaunchSizes &sizes = launch.sizes;
   int64_t dynamicOffset =
-      llvm::alignTo(launch.staticSharedBytes, kSharedAlignment);
+      llvm::alignTo(launch.staticSharedBytes, kSharedGranularity);
   for (int64_t i = 0; i != numBlocks; ++i) {
     if (tools.size() == static_cast<size_t>(i)) {
       tools.push_back(std::make_unique<Tools>());

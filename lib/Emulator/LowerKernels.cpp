@@ -19,6 +19,7 @@
 #include "KernelEntry.h"
 #include "LowerLocalArrays.h"
 #include "SharedMemory.h"
+#include "dtyp/Dialect/Cudax/IR/Cudax.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
@@ -336,11 +337,25 @@ LogicalResult ModuleLowering::lowerAllReduce() {
   return applyPatternsGreedily(device, std::move(patterns));
 }
 
+/// Returns the largest alignment that dynamic shared memory needs.
+static int64_t getDynamicAlignment(gpu::GPUModuleOp device) {
+  cudax::CudaxDialect::DynamicSharedAlignmentAttrHelper helper(
+      device.getContext());
+  int64_t alignment = 1;
+  device.walk([&](gpu::DynamicSharedMemoryOp op) {
+    if (IntegerAttr asked = helper.getAttr(op)) {
+      alignment = std::max(alignment, asked.getInt());
+    }
+  });
+  return alignment;
+}
+
 LogicalResult ModuleLowering::lower() {
   if (failed(checkContents()) || failed(renameSymbols()) ||
       failed(lowerAllReduce())) {
     return failure();
   }
+  int64_t dynamicAlignment = getDynamicAlignment(device);
   for (auto global :
        llvm::make_early_inc_range(device.getOps<memref::GlobalOp>())) {
     if (isSharedArray(global.getType())) {
@@ -376,6 +391,7 @@ LogicalResult ModuleLowering::lower() {
   for (auto &[name, function] : functions) {
     summarize(function);
   }
+  shared.alignEnd(dynamicAlignment);
   for (auto &[name, function] : functions) {
     if (function.isKernel) {
       KernelProperties properties;

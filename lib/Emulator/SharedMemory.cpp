@@ -66,13 +66,14 @@ int64_t mlir::dtyp::emulator::getElementAlignment(MemRefType type) {
       llvm::PowerOf2Ceil(getByteSize(MemRefType::get({1}, element))));
 }
 
-FailureOr<int64_t> SharedMemory::allocate(MemRefType type, Location location) {
+FailureOr<int64_t> SharedMemory::allocate(MemRefType type, Location location,
+                                          int64_t alignment) {
   if (!type.hasStaticShape()) {
     return emitError(location)
            << "expected a shared array of static shape, but got " << type
            << "; dynamic shared memory is gpu.dynamic_shared_memory";
   }
-  int64_t offset = numBytes;
+  int64_t offset = llvm::alignTo(numBytes, alignment);
   arrays.push_back({offset, getByteSize(type), describeLocation(location)});
   numBytes =
       llvm::alignTo(offset + getByteSize(type), kArrayAlignment) + gapBytes;
@@ -80,7 +81,9 @@ FailureOr<int64_t> SharedMemory::allocate(MemRefType type, Location location) {
 }
 
 LogicalResult SharedMemory::allocateGlobal(memref::GlobalOp global) {
-  FailureOr<int64_t> offset = allocate(global.getType(), global.getLoc());
+  FailureOr<int64_t> offset = allocate(
+      global.getType(), global.getLoc(),
+      static_cast<int64_t>(global.getAlignment().value_or(kArrayAlignment)));
   if (failed(offset)) {
     return failure();
   }

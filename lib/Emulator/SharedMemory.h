@@ -39,7 +39,8 @@ public:
 
   /// Returns the offset of a new array. Fails after an error if its shape is
   /// not static.
-  FailureOr<int64_t> allocate(MemRefType type, Location location);
+  FailureOr<int64_t> allocate(MemRefType type, Location location,
+                              int64_t alignment = 1);
 
   /// Gives a memref.global its place.
   LogicalResult allocateGlobal(memref::GlobalOp global);
@@ -53,6 +54,12 @@ public:
 
   /// Returns the arrays, in the order of their offsets.
   ArrayRef<SharedArray> getArrays() const { return arrays; }
+
+  /// Makes the dynamic memory, which follows the arrays, begin at a multiple of
+  /// `alignment`.
+  void alignEnd(int64_t alignment) {
+    numBytes = llvm::alignTo(numBytes, alignment);
+  }
 
   /// Returns the size of all arrays, and of what lies between them.
   int64_t getNumBytes() const { return numBytes; }

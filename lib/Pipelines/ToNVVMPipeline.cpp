@@ -46,6 +46,9 @@ void dtyp::buildResolvePipeline(OpPassManager &pm) {
   pm.addPass(createGpuLaunchSinkIndexComputationsPass());
   pm.addPass(createGpuKernelOutliningPass());
   pm.addNestedPass<gpu::GPUModuleOp>(cudax::createResolveConstArraysPass());
+  // The arrays become symbols of the gpu.modules, and the objects that their
+  // dtypes come from are of no use any more.
+  pm.addNestedPass<gpu::GPUModuleOp>(cudax::createResolveSharedArraysPass());
   pm.addPass(createEraseProvidersPass());
   pm.addPass(cudax::createCheckDeviceCodePass());
   pm.addPass(cudax::createHoistAllocasPass());
@@ -89,6 +92,9 @@ void dtyp::buildDeviceLoweringPipeline(OpPassManager &pm,
                                        const ToNVVMPipelineOptions &options) {
   OpPassManager &device = pm.nest<gpu::GPUModuleOp>();
   auto indexBitwidth = static_cast<unsigned>(options.indexBitwidth.getValue());
+  cudax::CheckSharedMemoryPassOptions shared;
+  shared.chips.assign(options.chips.begin(), options.chips.end());
+  device.addPass(cudax::createCheckSharedMemoryPass(std::move(shared)));
   cudax::PrepareKernelsPassOptions kernels;
   kernels.kernelBarePtr = options.kernelBarePtr;
   kernels.indexBitwidth = indexBitwidth;

@@ -13,6 +13,7 @@
 #include "dtyp/Target/Passes.h"
 
 #include "FrameCheck.h"
+#include "dtyp/Dialect/Cudax/IR/Cudax.h"
 #include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
 #include "dtyp/Target/Chip.h"
 #include "dtyp/Target/ModuleSerializer.h"
@@ -135,6 +136,8 @@ static gpu::KernelTableAttr makeKernelTable(gpu::GPUModuleOp module,
                                             ArrayRef<Product> products) {
   Builder builder(module.getContext());
   dtyp::DtypDialect::ArgumentMapAttrHelper maps(module.getContext());
+  CudaxDialect::DynamicSharedBytesAttrHelper dynamicBytes(module.getContext());
+  CudaxDialect::MaxSharedBytesAttrHelper maxBytes(module.getContext());
   SmallVector<gpu::KernelMetadataAttr> kernels;
   for (auto function : module.getOps<FunctionOpInterface>()) {
     if (!function->hasAttr(gpu::GPUDialect::getKernelFuncAttrName())) {
@@ -143,6 +146,12 @@ static gpu::KernelTableAttr makeKernelTable(gpu::GPUModuleOp module,
     SmallVector<NamedAttribute> metadata;
     if (dtyp::ArgumentMapAttr map = maps.getAttr(function)) {
       metadata.push_back(builder.getNamedAttr("arguments", makeArguments(map)));
+    }
+    if (IntegerAttr bytes = dynamicBytes.getAttr(function)) {
+      metadata.push_back(builder.getNamedAttr("dynamic_shared_bytes", bytes));
+    }
+    if (DictionaryAttr limits = maxBytes.getAttr(function)) {
+      metadata.push_back(builder.getNamedAttr("max_shared_bytes", limits));
     }
     SmallVector<NamedAttribute> chips;
     for (const Product &product : products) {

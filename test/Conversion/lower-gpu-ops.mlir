@@ -1,6 +1,11 @@
 // RUN: dtyp-opt --cudax-lower-gpu-ops %s | FileCheck %s
 
 gpu.module @kernels {
+  // One symbol for the memory that the launch gives, with the largest alignment
+  // that is asked for. It is external: an internal one is a static array.
+  // CHECK: memref.global @dynamic_shared_memory : memref<0xi8, #gpu.address_space<workgroup>> {alignment = 128 : i64}
+  // CHECK-NOT: memref.global
+
   // CHECK-LABEL: gpu.func @printf
   gpu.func @printf(%h: f16, %b: bf16, %f: f32, %n: i32) kernel {
     // CHECK: %[[H:.*]] = arith.extf %{{.*}} : f16 to f64
@@ -23,7 +28,7 @@ gpu.module @kernels {
   // CHECK-LABEL: gpu.func @size
   gpu.func @size(%out: memref<?xindex>) kernel {
     %c0 = arith.constant 0 : index
-    // CHECK: %[[BYTES:.*]] = gpu.dynamic_shared_memory
+    // CHECK: %[[BYTES:.*]] = memref.get_global @dynamic_shared_memory : memref<0xi8, #gpu.address_space<workgroup>>
     // CHECK: %[[SIZE32:.*]] = nvvm.read.ptx.sreg.dynamic.smem.size
     // CHECK: %[[SIZE:.*]] = arith.index_castui %[[SIZE32]] : i32 to index
     // CHECK: %[[SIZED:.*]] = memref.reinterpret_cast %[[BYTES]] to offset: [0], sizes: [%[[SIZE]]], strides: [1]
@@ -31,7 +36,7 @@ gpu.module @kernels {
     // CHECK: memref.dim %[[SIZED]]
     %n = memref.dim %bytes, %c0 : memref<?xi8, #gpu.address_space<workgroup>>
     memref.store %n, %out[%c0] : memref<?xindex>
-    // CHECK: memref.view %[[BYTES]]
+    // CHECK: memref.view %[[SIZED]]
     %view = memref.view %bytes[%c0][] : memref<?xi8, #gpu.address_space<workgroup>> to memref<4xf32, #gpu.address_space<workgroup>>
     gpu.return
   }
@@ -41,8 +46,18 @@ gpu.module @kernels {
   gpu.func @view() kernel {
     %c0 = arith.constant 0 : index
     // CHECK-NOT: nvvm
+    // CHECK: %[[BYTES:.*]] = memref.get_global @dynamic_shared_memory
+    // CHECK: %[[CAST:.*]] = memref.cast %[[BYTES]] : memref<0xi8, #gpu.address_space<workgroup>> to memref<?xi8, #gpu.address_space<workgroup>>
+    // CHECK: memref.view %[[CAST]]
     %bytes = gpu.dynamic_shared_memory : memref<?xi8, #gpu.address_space<workgroup>>
     %view = memref.view %bytes[%c0][] : memref<?xi8, #gpu.address_space<workgroup>> to memref<4xf32, #gpu.address_space<workgroup>>
     gpu.return
+  }
+
+  // CHECK-LABEL: func.func @alignment
+  func.func @alignment() {
+    // CHECK: memref.get_global @dynamic_shared_memory
+    %bytes = gpu.dynamic_shared_memory {cudax.dynamic_shared_alignment = 128 : i64} : memref<?xi8, #gpu.address_space<workgroup>>
+    return
   }
 }

@@ -206,9 +206,14 @@ def LowerGpuOpsPass : Pass<"cudax-lower-gpu-ops"> {
   let description = [{
     Rewrites two ops that upstream lowers to something that is silently wrong:
 
-    - `gpu.dynamic_shared_memory` whose size is asked for: upstream makes a
-      memref of 0 bytes. It gets the size that the launch gave, which PTX has in
-      the special register `%dynamic_smem_size` (PTX ISA, "Special Registers").
+    - `gpu.dynamic_shared_memory`: upstream makes a global of internal linkage,
+      which the backend turns into one more static array, of 1 byte; the kernel's
+      static arrays then lie in the memory of the dynamic ones. It becomes a
+      `memref.global` of external linkage, `.extern .shared` in PTX, with the
+      alignment `cudax.dynamic_shared_alignment`, at least 16. Where the size is
+      asked for, upstream's memref has 0 bytes; it gets what the launch gave, which
+      PTX has in the special register `%dynamic_smem_size` (PTX ISA, "Special
+      Registers").
     - `gpu.printf` of `f16`, `bf16` and integers of less than 32 bits: upstream
       promotes `f32` only, to the `double` that a format such as `%f` reads. As
       C promotes them, the floats become `f64` and the integers `i32`, with their
@@ -622,6 +627,56 @@ def RemarkFramePaddingPass : Pass<"cudax-remark-frame-padding"> {
     }
     ```
   }];
+}
+
+//===----------------------------------------------------------------------===//
+// CheckSharedMemory
+//===----------------------------------------------------------------------===//
+
+def CheckSharedMemoryPass
+    : Pass<"cudax-check-shared-memory", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "refuse kernels that need more shared memory than there is";
+  let description = [{
+    Adds up the arrays in shared memory of each kernel and of the functions that
+    it calls: globals in workgroup memory, workgroup attributions, and the dynamic
+    arrays of `cudax.dynamic_shared_bytes`. More than 48 KiB of static arrays are an
+    error on every chip, more than a block has in total (CUDA C++ Programming
+    Guide, table of technical specifications) are one on the chips of the option
+    `chip`, or of the module's targets if it is empty. There is a note at each
+    array. Padding is not counted.
+
+    A kernel with dynamic shared memory gets the attribute
+    `cudax.max_shared_bytes`: for each chip, what a block has, static and dynamic.
+    A launch with more than 48 KiB of dynamic memory has to set
+    `CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES` to its size, which is at most
+    that without the static arrays.
+
+    Example: before
+
+    ```mlir
+    gpu.module @kernels {
+      gpu.func @kernel() kernel attributes {cudax.dynamic_shared_bytes = 102400 : i64} {
+        %bytes = gpu.dynamic_shared_memory : memref<?xi8, #gpu.address_space<workgroup>>
+        gpu.return
+      }
+    }
+    ```
+
+    and after `chip=sm_90`
+
+    ```mlir
+    gpu.module @kernels {
+      gpu.func @kernel() kernel attributes {cudax.dynamic_shared_bytes = 102400 : i64, cudax.max_shared_bytes = {sm_90 = 232448 : i64}} {
+        %bytes = gpu.dynamic_shared_memory : memref<?xi8, #gpu.address_space<workgroup>>
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let options = [
+    ListOption<"chips", "chip", "std::string",
+               "Chips to compile for (sm_80,sm_90)">
+  ];
 }
 
 //===----------------------------------------------------------------------===//

@@ -75,8 +75,13 @@ struct BlockContext {
 /// The threads in a warp.
 inline constexpr int64_t kWarpSize = 32;
 
-/// The alignment of the memory of shared arrays.
-inline constexpr int64_t kSharedAlignment = 128;
+/// The alignment of the memory of shared arrays: as much as any of them can ask
+/// for.
+inline constexpr int64_t kSharedAlignment = 1024;
+
+/// Shared memory comes in pieces of so many bytes; dynamic memory begins with
+/// the next one behind the static arrays.
+inline constexpr int64_t kSharedGranularity = 128;
 
 } // namespace mlir::dtyp::emulator
 

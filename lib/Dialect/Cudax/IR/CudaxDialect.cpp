@@ -12,7 +12,9 @@
 
 #include "dtyp/Dialect/Cudax/IR/Cudax.h"
 
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/InliningUtils.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::cudax;
@@ -41,26 +43,103 @@ void CudaxDialect::initialize() {
   addInterfaces<CudaxInlinerInterface>();
 }
 
-LogicalResult CudaxDialect::verifyOperationAttribute(Operation *op,
-                                                     NamedAttribute attribute) {
-  StringRef mark = getLocalArrayAttrHelper().getName().getValue();
-  StringRef name = attribute.getName().getValue();
-  if (name != mark) {
-    return op->emitError() << "expected no attribute of the cudax dialect but '"
-                           << mark << "', but got '" << name << "'";
-  }
+/// Checks the mark of a local array that was resolved.
+static LogicalResult verifyLocalArray(Operation *op, NamedAttribute attribute) {
   if (!isa<UnitAttr>(attribute.getValue())) {
-    return op->emitError() << "expected '" << mark
+    return op->emitError() << "expected '" << attribute.getName().getValue()
                            << "' to have no value, but got "
                            << attribute.getValue();
   }
   // An alloca without operands can be moved anywhere.
   auto alloca = dyn_cast<memref::AllocaOp>(op);
   if (!alloca || alloca->getNumOperands() != 0) {
-    return op->emitError() << "expected '" << mark
+    return op->emitError() << "expected '" << attribute.getName().getValue()
                            << "' on a memref.alloca of static shape and layout";
   }
   return success();
+}
+
+/// Checks that an attribute is a number of bytes.
+static LogicalResult verifyBytes(Operation *op, NamedAttribute attribute) {
+  auto bytes = dyn_cast<IntegerAttr>(attribute.getValue());
+  if (!bytes || !bytes.getType().isInteger(64) || bytes.getInt() < 0) {
+    return op->emitError() << "expected '" << attribute.getName().getValue()
+                           << "' to be a number of bytes of type i64, but got "
+                           << attribute.getValue();
+  }
+  return success();
+}
+
+/// Checks that an attribute of kernels is on one.
+static LogicalResult verifyOnKernel(Operation *op, NamedAttribute attribute) {
+  if (!isa<FunctionOpInterface>(op) ||
+      !op->hasAttr(gpu::GPUDialect::getKernelFuncAttrName())) {
+    return op->emitError() << "expected '" << attribute.getName().getValue()
+                           << "' on a kernel";
+  }
+  return success();
+}
+
+/// Checks the alignment of dynamic shared memory.
+static LogicalResult verifyDynamicAlignment(Operation *op,
+                                            NamedAttribute attribute) {
+  if (!isa<gpu::DynamicSharedMemoryOp>(op)) {
+    return op->emitError() << "expected '" << attribute.getName().getValue()
+                           << "' on a gpu.dynamic_shared_memory";
+  }
+  auto alignment = dyn_cast<IntegerAttr>(attribute.getValue());
+  if (!alignment || !alignment.getType().isInteger(64) ||
+      !llvm::isPowerOf2_64(alignment.getInt()) ||
+      alignment.getInt() > kMaxSharedAlignment) {
+    return op->emitError() << "expected '" << attribute.getName().getValue()
+                           << "' to be a power of two of type i64, at most "
+                           << kMaxSharedAlignment << ", but got "
+                           << attribute.getValue();
+  }
+  return success();
+}
+
+/// Checks the shared memory of each chip.
+static LogicalResult verifyMaxSharedBytes(Operation *op,
+                                          NamedAttribute attribute) {
+  auto chips = dyn_cast<DictionaryAttr>(attribute.getValue());
+  if (!chips) {
+    return op->emitError() << "expected '" << attribute.getName().getValue()
+                           << "' to be a dictionary of chips, but got "
+                           << attribute.getValue();
+  }
+  return success(llvm::all_of(chips, [&](NamedAttribute chip) {
+    return succeeded(verifyBytes(op, chip));
+  }));
+}
+
+LogicalResult CudaxDialect::verifyOperationAttribute(Operation *op,
+                                                     NamedAttribute attribute) {
+  StringAttr name = attribute.getName();
+  if (name == getLocalArrayAttrHelper().getName()) {
+    return verifyLocalArray(op, attribute);
+  }
+  if (name == getDynamicSharedBytesAttrHelper().getName()) {
+    return failure(failed(verifyOnKernel(op, attribute)) ||
+                   failed(verifyBytes(op, attribute)));
+  }
+  if (name == getMaxSharedBytesAttrHelper().getName()) {
+    return failure(failed(verifyOnKernel(op, attribute)) ||
+                   failed(verifyMaxSharedBytes(op, attribute)));
+  }
+  if (name == getDynamicSharedAlignmentAttrHelper().getName()) {
+    return verifyDynamicAlignment(op, attribute);
+  }
+  InFlightDiagnostic diagnostic =
+      op->emitError() << "expected no attribute of the cudax dialect but ";
+  llvm::interleaveComma(
+      ArrayRef{getLocalArrayAttrHelper().getName(),
+               getDynamicSharedBytesAttrHelper().getName(),
+               getMaxSharedBytesAttrHelper().getName(),
+               getDynamicSharedAlignmentAttrHelper().getName()},
+      diagnostic,
+      [&](StringAttr known) { diagnostic << "'" << known.getValue() << "'"; });
+  return diagnostic << ", but got '" << name.getValue() << "'";
 }
 
 LogicalResult CudaxDialect::verifyRegionArgAttribute(Operation *op, unsigned,

@@ -97,7 +97,8 @@ static Value getOnlySource(Value value) {
 
 /// Notes where the value of an extent comes from: the op that made it, and what
 /// that op depends on, as far back as it is one value.
-static void attachOrigin(InFlightDiagnostic &diagnostic, Value extent) {
+void mlir::cudax::attachExtentOrigin(InFlightDiagnostic &diagnostic,
+                                     Value extent) {
   attachOrigin(diagnostic, extent, "the extent");
   Value origin = extent;
   // In a graph region, an op may depend on itself.
@@ -149,7 +150,7 @@ LogicalResult mlir::cudax::verifyStaticShape(LocalAllocaOp op) {
                           "that occurs, or an array in global memory";
   for (Value extent : op.getDynamicSizes()) {
     if (!getConstantIntValue(extent)) {
-      attachOrigin(diagnostic, extent);
+      attachExtentOrigin(diagnostic, extent);
     }
   }
   return diagnostic;

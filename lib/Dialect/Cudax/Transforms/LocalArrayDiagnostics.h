@@ -14,6 +14,7 @@
 #ifndef DTYP_LIB_DIALECT_CUDAX_TRANSFORMS_LOCALARRAYDIAGNOSTICS_H
 #define DTYP_LIB_DIALECT_CUDAX_TRANSFORMS_LOCALARRAYDIAGNOSTICS_H
 
+#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Value.h"
 
 namespace mlir::cudax {
@@ -24,6 +25,9 @@ struct LocalArrayEscape;
 /// Fails with an error, and a note at the extent, if a constant is an extent
 /// that no array has.
 LogicalResult verifyConstantExtents(ArrayOpInterface op);
+
+/// Notes where the value of an extent that is not constant comes from.
+void attachExtentOrigin(InFlightDiagnostic &diagnostic, Value extent);
 
 /// Returns the local array that `op` makes, resolved or not, or null.
 Value getLocalArray(Operation *op);

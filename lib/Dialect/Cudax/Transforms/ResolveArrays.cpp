@@ -37,6 +37,7 @@ void mlir::cudax::populateArrayResolutionPatterns(RewritePatternSet &patterns) {
   LocalAllocaOp::getCanonicalizationPatterns(patterns, context);
   DeviceAllocOp::getCanonicalizationPatterns(patterns, context);
   ConstArrayOp::getCanonicalizationPatterns(patterns, context);
+  SharedAllocaOp::getCanonicalizationPatterns(patterns, context);
   // An extent that becomes static leaves a cast behind, which folds away.
   memref::CastOp::getCanonicalizationPatterns(patterns, context);
 }

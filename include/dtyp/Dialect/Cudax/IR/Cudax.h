@@ -35,6 +35,22 @@ inline constexpr int64_t kMaxConstantMemoryBytes = 64 * 1024;
 
 /// An array of constants has at most as many bytes: PTX spells all of them out.
 inline constexpr int64_t kMaxConstArrayBytes = 64 * 1024 * 1024;
+/// Static shared memory of a kernel in bytes, on every chip.
+inline constexpr int64_t kMaxStaticSharedBytes = 48 * 1024;
+
+/// The most shared memory that a block has on any chip, in bytes.
+inline constexpr int64_t kMaxSharedBytes = 227 * 1024;
+
+/// The largest alignment that an array in shared memory can have, in bytes:
+/// later chips keep the first 1024 bytes for themselves, and ptxas aligns
+/// within the rest. It takes 2048 without a word and places the array at 3072.
+inline constexpr int64_t kMaxSharedAlignment = 1024;
+
+/// The shared memory of a block.
+struct SharedMemoryResource
+    : public SideEffects::Resource::Base<SharedMemoryResource> {
+  StringRef getName() final { return "SharedMemory"; }
+};
 
 /// The most bytes that an array may have.
 struct MemoryLimit {
@@ -50,6 +66,8 @@ int64_t getResolvedAlignment(ArrayOpInterface op);
 } // namespace detail
 
 } // namespace mlir::cudax
+
+MLIR_DECLARE_EXPLICIT_TYPE_ID(mlir::cudax::SharedMemoryResource)
 
 #include "dtyp/Dialect/Cudax/IR/CudaxDialect.h.inc"
 

@@ -48,7 +48,16 @@ def Cudax_Dialect : Dialect {
   ];
 
   let discardableAttrs = (ins
-    "::mlir::UnitAttr":$local_array
+    // On a memref.alloca: it was checked that it stays in its scope.
+    "::mlir::UnitAttr":$local_array,
+    // On a kernel: the bytes of dynamic shared memory that its arrays need.
+    "::mlir::IntegerAttr":$dynamic_shared_bytes,
+    // On a kernel with dynamic shared memory: the bytes of shared memory, static
+    // and dynamic, that a block has at most on each chip, where the launch asks
+    // for them (CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES).
+    "::mlir::DictionaryAttr":$max_shared_bytes,
+    // On a gpu.dynamic_shared_memory: the alignment that it needs, in bytes.
+    "::mlir::IntegerAttr":$dynamic_shared_alignment
   );
 
   let hasOperationAttrVerify = 1;

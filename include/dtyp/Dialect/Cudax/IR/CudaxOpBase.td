@@ -25,12 +25,13 @@ class Cudax_ArrayOp<string mnemonic, list<Trait> traits = []>
                                   ["getMemorySpace", "getMemoryLimit"]>,
         DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>
       ]> {
-  let arguments = (ins
+  dag arrayArguments = (ins
     AnyType:$dtype,
     Variadic<Index>:$dynamic_sizes,
     DenseI64ArrayAttr:$static_sizes,
     OptionalAttr<I64Attr>:$alignment
   );
+  let arguments = arrayArguments;
   let assemblyFormat = [{
     `(` $dtype `)` custom<DynamicIndexList>($dynamic_sizes, $static_sizes)
     attr-dict `:` type($dtype) `->` type($result)

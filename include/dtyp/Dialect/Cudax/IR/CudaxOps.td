@@ -12,5 +12,6 @@
 include "dtyp/Dialect/Cudax/IR/CudaxConstantOps.td"
 include "dtyp/Dialect/Cudax/IR/CudaxHostOps.td"
 include "dtyp/Dialect/Cudax/IR/CudaxLocalOps.td"
+include "dtyp/Dialect/Cudax/IR/CudaxSharedOps.td"
 
 #endif // DTYP_DIALECT_CUDAX_IR_CUDAXOPS_TD

@@ -14,6 +14,7 @@
 #ifndef DTYP_DIALECT_CUDAX_TRANSFORMS_PASSES_H
 #define DTYP_DIALECT_CUDAX_TRANSFORMS_PASSES_H
 
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir {

@@ -155,6 +155,70 @@ def ResolveConstArraysPass
 }
 
 //===----------------------------------------------------------------------===//
+// ResolveSharedArrays
+//===----------------------------------------------------------------------===//
+
+def ResolveSharedArraysPass
+    : Pass<"cudax-resolve-shared-arrays", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "give arrays in shared memory their place";
+  let description = [{
+    Replaces each `cudax.shared_alloca` of a `gpu.module`. A static array becomes
+    a `memref.global` of the module; a dynamic one becomes a view of
+    `gpu.dynamic_shared_memory`, behind the dynamic arrays of the kernel that the
+    program makes before it. An array that is not used vanishes.
+
+    A kernel whose dynamic arrays have constant extents gets the attribute
+    `cudax.dynamic_shared_bytes`: what a launch has to give. The op
+    `gpu.dynamic_shared_memory` gets `cudax.dynamic_shared_alignment`, the
+    largest alignment of its arrays, which `cudax-lower-gpu-ops` writes into PTX.
+
+    These are errors: a dynamic array in a device function, which does not know
+    the arrays of its kernel; one whose extents are not known in the kernel's entry
+    block although another follows; constant extents below 1, or of more bytes
+    than there are.
+
+    Run it after `gpu-kernel-outlining`, and after constant extents are folded
+    (`cudax-resolve-arrays`, canonicalization): an extent that is no attribute
+    makes an array dynamic.
+
+    Example: before
+
+    ```mlir
+    gpu.module @kernels {
+      gpu.func @kernel(%n: index) kernel {
+        %dt = dtyp.constant f32
+        %a = cudax.shared_alloca(%dt) [8, 8] : !dtyp.dtype<f32> -> memref<8x8xf32, #gpu.address_space<workgroup>>
+        %b = cudax.shared_alloca(%dt) [100] {dynamic} : !dtyp.dtype<f32> -> memref<100xf32, #gpu.address_space<workgroup>>
+        "test.use"(%a, %b) : (memref<8x8xf32, #gpu.address_space<workgroup>>, memref<100xf32, #gpu.address_space<workgroup>>) -> ()
+        gpu.return
+      }
+    }
+    ```
+
+    and after
+
+    ```mlir
+    gpu.module @kernels {
+      memref.global "private" @kernel_shared : memref<8x8xf32, #gpu.address_space<workgroup>> = uninitialized {alignment = 16}
+      gpu.func @kernel(%n: index) kernel attributes {cudax.dynamic_shared_bytes = 400 : i64} {
+        %bytes = gpu.dynamic_shared_memory {cudax.dynamic_shared_alignment = 16 : i64} : memref<?xi8, #gpu.address_space<workgroup>>
+        %dt = dtyp.constant f32
+        %a = memref.get_global @kernel_shared : memref<8x8xf32, #gpu.address_space<workgroup>>
+        %c0 = arith.constant 0 : index
+        %b = memref.view %bytes[%c0][] : memref<?xi8, #gpu.address_space<workgroup>> to memref<100xf32, #gpu.address_space<workgroup>>
+        "test.use"(%a, %b) : (memref<8x8xf32, #gpu.address_space<workgroup>>, memref<100xf32, #gpu.address_space<workgroup>>) -> ()
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::memref::MemRefDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
 // HoistAllocas
 //===----------------------------------------------------------------------===//
 
