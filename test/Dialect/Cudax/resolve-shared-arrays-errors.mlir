@@ -36,6 +36,7 @@ gpu.module @kernels {
   gpu.func @loop(%n: index) kernel {
     %c1 = arith.constant 1 : index
     %dt = dtyp.constant f32
+    // expected-note @+1 {{what it depends on is argument #0 of a region, known at run time only}}
     scf.for %i = %c1 to %n step %c1 {
       // expected-note @+1 {{the extent is made here by 'arith.muli', which does not fold to a constant}}
       %m = arith.muli %i, %i : index
