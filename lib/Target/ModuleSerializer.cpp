@@ -9,6 +9,7 @@
 #include "dtyp/Target/ModuleSerializer.h"
 
 #include "FloatBits.h"
+#include "PtxEmitter.h"
 
 #include "dtyp/Target/Chip.h"
 
@@ -218,7 +219,7 @@ ModuleSerializer::moduleToObject(llvm::Module &llvmModule) {
     return failure();
   }
   separateFloatBits(llvmModule);
-  FailureOr<SmallString<0>> ptx = translateModuleToISA(
+  FailureOr<SmallString<0>> ptx = emitPtx(
       llvmModule, **machine, [&] { return emitError(module.getLoc()); });
   if (failed(ptx) || hasError) {
     return failure();

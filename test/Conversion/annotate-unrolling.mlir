@@ -154,17 +154,17 @@ func.func @too_many_ops(%value: f32) {
   return
 }
 
-// 4,096 bytes in all: the second array is one too many.
+// 1,024 bytes in all: the second array is one too many.
 // CHECK-LABEL: @too_many_bytes
 func.func @too_many_bytes(%value: f64) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %c511 = arith.constant 511 : index
-  %a = memref.alloca() : memref<511xf64, #gpu.address_space<private>>
-  // REMARK-DAG: [[@LINE+1]]:{{.*}}array of 16 bytes stays in local memory: 4088 of the 4096 bytes that a thread's arrays may take in registers are taken
+  %c127 = arith.constant 127 : index
+  %a = memref.alloca() : memref<127xf64, #gpu.address_space<private>>
+  // REMARK-DAG: [[@LINE+1]]:{{.*}}array of 16 bytes stays in local memory: 1016 of the 1024 bytes that a thread's arrays may take in registers are taken
   %b = memref.alloca() : memref<2xf64, #gpu.address_space<private>>
-  scf.for %i = %c0 to %c511 step %c1 {
-    memref.store %value, %a[%i] : memref<511xf64, #gpu.address_space<private>>
+  scf.for %i = %c0 to %c127 step %c1 {
+    memref.store %value, %a[%i] : memref<127xf64, #gpu.address_space<private>>
   // CHECK: } {loop_annotation = #[[$ANNOTATION]]}
   }
   %c2 = arith.constant 2 : index

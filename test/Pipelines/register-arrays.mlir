@@ -1,6 +1,6 @@
 // Arrays that are registers, as nvcc has them: accumulators of 8 by 8 and 16 by 16
 // floats, and a sum in reverse order that needs no array at all. The stack is that
-// of ptxas; without the annotation of loops it would be 288, 1152 and 4096 bytes.
+// of ptxas; without the annotation of loops it would be 288, 1152 and 1024 bytes.
 
 // REQUIRES: ptxas
 
@@ -9,7 +9,7 @@
 
 // CHECK: @gemm_16 on sm_{{.*}} registers, 0 bytes of stack, 0 bytes of spill stores
 // CHECK: @gemm_8 on sm_{{.*}} registers, 0 bytes of stack, 0 bytes of spill stores
-// CHECK: @sum_1024 on sm_{{.*}} registers, 0 bytes of stack, 0 bytes of spill stores
+// CHECK: @sum_256 on sm_{{.*}} registers, 0 bytes of stack, 0 bytes of spill stores
 
 gpu.module @kernels {
   gpu.func @gemm_8(%a: memref<?x8xf32>, %b: memref<?x8xf32>, %out: memref<?x8x8xf32>, %k: index) kernel {
@@ -78,22 +78,22 @@ gpu.module @kernels {
     }
     gpu.return
   }
-  gpu.func @sum_1024(%a: memref<?x1024xf32>, %out: memref<?xf32>) kernel {
+  gpu.func @sum_256(%a: memref<?x256xf32>, %out: memref<?xf32>) kernel {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
-    %cn = arith.constant 1024 : index
-    %last = arith.constant 1023 : index
+    %cn = arith.constant 256 : index
+    %last = arith.constant 255 : index
     %zero = arith.constant 0.0 : f32
     %t = gpu.global_id x
     %dt = dtyp.constant f32
-    %x = cudax.local_alloca(%dt) [1024] : !dtyp.dtype<f32> -> memref<1024xf32, #gpu.address_space<private>>
+    %x = cudax.local_alloca(%dt) [256] : !dtyp.dtype<f32> -> memref<256xf32, #gpu.address_space<private>>
     scf.for %i = %c0 to %cn step %c1 {
-      %v = memref.load %a[%t, %i] : memref<?x1024xf32>
-      memref.store %v, %x[%i] : memref<1024xf32, #gpu.address_space<private>>
+      %v = memref.load %a[%t, %i] : memref<?x256xf32>
+      memref.store %v, %x[%i] : memref<256xf32, #gpu.address_space<private>>
     }
     %s = scf.for %i = %c0 to %cn step %c1 iter_args(%s = %zero) -> f32 {
       %j = arith.subi %last, %i : index
-      %v = memref.load %x[%j] : memref<1024xf32, #gpu.address_space<private>>
+      %v = memref.load %x[%j] : memref<256xf32, #gpu.address_space<private>>
       %r = arith.addf %s, %v : f32
       scf.yield %r : f32
     }

@@ -29,8 +29,9 @@ def AnnotateUnrollingPass : Pass<"cudax-annotate-unrolling"> {
     loops that end after a known number of iterations; those of a loop that is
     inside of another may depend on its counter. Else nothing is annotated for
     this array, as it stays in local memory anyway. Two budgets limit it: the
-    bytes of all such arrays of a function, and the ops that a nest of loops has
-    after unrolling. A loop with an annotation of its own is left alone.
+    bytes of all such arrays of a function (a thread has 255 registers of 4
+    bytes; larger arrays are spilled to local memory in pieces), and the ops that
+    a nest of loops has after unrolling. A loop with an annotation of its own is left alone.
 
     The decisions are remarks of the category `cudax`.
 
@@ -71,7 +72,7 @@ def AnnotateUnrollingPass : Pass<"cudax-annotate-unrolling"> {
     ```
   }];
   let options = [
-    Option<"maxArrayBytes", "max-array-bytes", "uint64_t", /*default=*/"4096",
+    Option<"maxArrayBytes", "max-array-bytes", "uint64_t", /*default=*/"1024",
            "The most bytes of arrays that a function may have in registers">,
     Option<"maxUnrolledOps", "max-unrolled-ops", "uint64_t",
            /*default=*/"16384",

@@ -1,0 +1,54 @@
+//===- PtxEmitter.cpp - From LLVM IR to PTX -------------------------------===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PtxEmitter.h"
+
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Pass.h"
+#include "llvm/PassInfo.h"
+#include "llvm/PassRegistry.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace mlir;
+
+namespace {
+
+/// The passes that a target adds, without loop strength reduction: a target has
+/// no option for it but one of the whole process.
+class CodeGenPasses : public llvm::legacy::PassManager {
+public:
+  void add(llvm::Pass *pass) override {
+    const llvm::PassInfo *strengthReduction =
+        llvm::PassRegistry::getPassRegistry()->getPassInfo(
+            StringRef("loop-reduce"));
+    if (strengthReduction &&
+        pass->getPassID() == strengthReduction->getTypeInfo()) {
+      delete pass;
+      return;
+    }
+    PassManager::add(pass);
+  }
+};
+
+} // namespace
+
+FailureOr<SmallString<0>>
+cudax::emitPtx(llvm::Module &module, llvm::TargetMachine &machine,
+               function_ref<InFlightDiagnostic()> emitError) {
+  SmallString<0> ptx;
+  llvm::raw_svector_ostream stream(ptx);
+  CodeGenPasses passes;
+  if (machine.addPassesToEmitFile(passes, stream, /*DwoOut=*/nullptr,
+                                  llvm::CodeGenFileType::AssemblyFile)) {
+    return emitError() << "LLVM's target " << machine.getTargetTriple().str()
+                       << " cannot write PTX";
+  }
+  passes.run(module);
+  return ptx;
+}
