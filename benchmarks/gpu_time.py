@@ -101,7 +101,6 @@ def run(arguments):
                 sys.exit(f"{kernel}: the results differ")
         ours, nvcc = (statistics.median(times[who]) for who in ("ours", "nvcc"))
         results[kernel] = {"ours_us": ours, "nvcc_us": nvcc, "ratio": ours / nvcc}
-        print(times)
         print(f"{kernel:20} {ours:10.1f} us, nvcc {nvcc:10.1f} us, ratio "
               f"{ours / nvcc:.3f}", flush=True)
     geomean = statistics.geometric_mean(r["ratio"] for r in results.values())

@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "DeviceCodeChecks.h"
 #include "dtyp/Conversion/Passes.h"
 
 #include "mlir/Analysis/DataFlow/IntegerRangeAnalysis.h"
@@ -37,6 +38,7 @@ namespace mlir::cudax {
 } // namespace mlir::cudax
 
 using namespace mlir;
+using namespace mlir::cudax;
 
 namespace {
 
@@ -220,10 +222,12 @@ static scf::ForOp getOutermost(scf::ForOp loop, const LoopSet &loops) {
 }
 
 void Unrolling::add(memref::AllocaOp array) {
-  DataLayout layout = DataLayout::closest(array);
-  MemRefType type = array.getType();
-  uint64_t bytes = llvm::SaturatingMultiply<uint64_t>(
-      type.getNumElements(), layout.getTypeSize(type.getElementType()));
+  std::optional<BufferSize> size =
+      getBufferSize(array.getType(), DataLayout::closest(array));
+  if (!size) {
+    return;
+  }
+  auto bytes = static_cast<uint64_t>(size->bytes);
   auto miss = [&](const Twine &reason) {
     remark::missed(array.getLoc(), getRemarkOptions())
         << llvm::formatv("array of {0} bytes stays in local memory: {1}", bytes,
@@ -292,13 +296,6 @@ void Unrolling::annotate() {
   }
 }
 
-static bool isLocalArray(memref::AllocaOp array) {
-  auto space =
-      dyn_cast_or_null<gpu::AddressSpaceAttr>(array.getType().getMemorySpace());
-  return array.getType().hasStaticShape() && space &&
-         space.getValue() == gpu::AddressSpace::Private;
-}
-
 namespace {
 
 struct AnnotateUnrollingPass
@@ -315,7 +312,8 @@ struct AnnotateUnrollingPass
     getOperation()->walk([&](FunctionOpInterface function) {
       Unrolling unrolling(solver, maxArrayBytes, maxUnrolledOps);
       function.walk([&](memref::AllocaOp array) {
-        if (isLocalArray(array)) {
+        MemRefType type = array.getType();
+        if (type.hasStaticShape() && isLocalSpace(type.getMemorySpace())) {
           unrolling.add(array);
         }
       });
