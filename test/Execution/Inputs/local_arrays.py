@@ -18,7 +18,8 @@ STEP = 3  # Prime to COUNT: every element is written.
 TOTAL = 16384  # Bytes of the buffer that holds all arrays.
 
 # Types, their bytes, their alignment on the device, and which bits of each byte
-# have a meaning ("bool": any bit does).
+# have a meaning ("bool": any bit does; "float6" and "float4": any upper bit is
+# the sign).
 ELEMENTS = [
     ("i1", 1, 1, "bool"),
     ("i8", 1, 1, 255),
@@ -43,9 +44,9 @@ ELEMENTS = [
     ("f8E5M2", 1, 1, 255),
     ("f8E5M2FNUZ", 1, 1, 255),
     ("f8E8M0FNU", 1, 1, 255),
-    ("f6E2M3FN", 1, 1, 63),
-    ("f6E3M2FN", 1, 1, 63),
-    ("f4E2M1FN", 1, 1, 15),
+    ("f6E2M3FN", 1, 1, "float6"),
+    ("f6E3M2FN", 1, 1, "float6"),
+    ("f4E2M1FN", 1, 1, "float4"),
     ("si1", 1, 1, 1),
     ("ui1", 1, 1, 1),
     ("i2", 1, 1, 3),
@@ -214,6 +215,16 @@ def write_input(path):
     np.save(path, np.frombuffer(make_input(), np.uint8))
 
 
+def copy_byte(byte, meaning):
+    """Returns what a copy holds where the original has `byte`."""
+    if meaning == "bool":
+        return byte != 0
+    if isinstance(meaning, str):
+        sign = 1 << int(meaning.removeprefix("float")) - 1
+        return byte & sign - 1 | (sign if byte >= sign else 0)
+    return byte & meaning
+
+
 def check(path):
     import numpy as np
 
@@ -224,7 +235,7 @@ def check(path):
     expected = bytearray(TOTAL)
     for offset, (_, _, shape, size, _, mask) in placed:
         for i in range(offset, offset + COUNT * math.prod(shape) * size):
-            expected[i] = given[i] != 0 if mask == "bool" else given[i] & mask
+            expected[i] = copy_byte(given[i], mask)
     problems = [
         row[0]
         for offset, row in placed
