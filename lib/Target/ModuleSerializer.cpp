@@ -10,6 +10,7 @@
 
 #include "FloatBits.h"
 #include "PtxEmitter.h"
+#include "VariableAlignment.h"
 
 #include "dtyp/Target/Chip.h"
 
@@ -218,6 +219,7 @@ ModuleSerializer::moduleToObject(llvm::Module &llvmModule) {
   if (failed(machine)) {
     return failure();
   }
+  raiseVariableAlignment(llvmModule);
   separateFloatBits(llvmModule);
   FailureOr<SmallString<0>> ptx = emitPtx(
       llvmModule, **machine, [&] { return emitError(module.getLoc()); });
