@@ -40,6 +40,8 @@ KERNELS.update({
 
 
 def build(arguments):
+    if not shutil.which("nvcc"):
+        sys.exit("expected nvcc on the PATH, as the kernels are compared with its")
     sources = os.path.join(os.path.dirname(os.path.abspath(__file__)), "kernels")
     os.makedirs(arguments.directory, exist_ok=True)
 

@@ -51,3 +51,27 @@ func.func @host() -> memref<4xf32> {
   %table = cudax.const_array(%dt) dense<1.0> : tensor<4xf32> : !dtyp.dtype<f32> -> memref<4xf32>
   return %table : memref<4xf32>
 }
+
+// -----
+
+gpu.module @elided {
+  func.func @function() -> memref<4xf32> {
+    %dt = dtyp.constant f32
+    // expected-error @+1 {{expected the elements of 'tensor<4xf32>' in the resource '__elided__', but there is none; was it elided when the file was printed?}}
+    %table = cudax.const_array(%dt) dense_resource<__elided__> : tensor<4xf32> : !dtyp.dtype<f32> -> memref<4xf32>
+    return %table : memref<4xf32>
+  }
+}
+
+// -----
+
+gpu.module @short {
+  func.func @function() -> memref<4xf32> {
+    %dt = dtyp.constant f32
+    // expected-error @+1 {{expected the elements of 'tensor<4xf32>' in the resource 'short', but it has 5 bytes}}
+    %table = cudax.const_array(%dt) dense_resource<short> : tensor<4xf32> : !dtyp.dtype<f32> -> memref<4xf32>
+    return %table : memref<4xf32>
+  }
+}
+
+{-# dialect_resources: { builtin: { short: "0x040000000102030405" } } #-}

@@ -122,3 +122,12 @@ gpu.module @kernels {
     gpu.return
   }
 }
+
+// -----
+
+// Whatever the other extent is.
+func.func @overflow_beside_dynamic(%dt: !dtyp.dtype<f32>, %n: index) {
+  // expected-error @+1 {{'cudax.shared_alloca' op expected at most 9223372036854775807 bytes, the largest integer, but got}}
+  %0 = cudax.shared_alloca(%dt) [%n, 4611686018427387904, 8] : !dtyp.dtype<f32> -> memref<?x4611686018427387904x8xf32, #gpu.address_space<workgroup>>
+  return
+}

@@ -68,12 +68,14 @@ FailureOr<MemRefType> cudax::inferArrayType(std::optional<Location> location,
 }
 
 /// Returns the product of `extents` and `itemSize`, or nothing if it is larger
-/// than `maxBytes` (or than an integer).
+/// than `maxBytes` (or than an integer). An extent that is not known counts as
+/// 1, the least that it can be.
 static std::optional<int64_t>
 getArrayBytes(ArrayRef<int64_t> extents, int64_t itemSize, int64_t maxBytes) {
   int64_t bytes = itemSize;
   for (int64_t extent : extents) {
-    if (llvm::MulOverflow(bytes, extent, bytes)) {
+    if (!ShapedType::isDynamic(extent) &&
+        llvm::MulOverflow(bytes, extent, bytes)) {
       return std::nullopt;
     }
   }
@@ -210,9 +212,12 @@ LogicalResult cudax::verifyArrayOp(ArrayOpInterface op) {
   if (failed(expected) || failed(verifyResultType(op, *expected))) {
     return failure();
   }
-  MemoryLimit limit = op.getMemoryLimit();
-  if (expected->hasStaticShape() &&
-      !getArrayBytes(op.getStaticSizes(), *itemSize, limit.bytes)) {
+  // Where an array of dynamic shape will be is not known here, nor its limit.
+  MemoryLimit limit = expected->hasStaticShape()
+                          ? op.getMemoryLimit()
+                          : MemoryLimit{std::numeric_limits<int64_t>::max(),
+                                        "the largest integer"};
+  if (!getArrayBytes(op.getStaticSizes(), *itemSize, limit.bytes)) {
     return op->emitOpError("expected at most ")
            << limit.bytes << " bytes, " << limit.memory << ", but got "
            << *expected << " with elements of " << *itemSize << " bytes";

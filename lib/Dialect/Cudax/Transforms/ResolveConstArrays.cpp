@@ -62,6 +62,32 @@ static LogicalResult verifyIsNotWritten(ConstArrayOp array) {
   return success();
 }
 
+/// Checks that contents that are stored beside the program are there: a
+/// resource may have been elided, and is verified by nothing.
+static LogicalResult verifyHasContents(ConstArrayOp array) {
+  auto resource = dyn_cast<DenseResourceElementsAttr>(array.getContents());
+  if (!resource) {
+    return success();
+  }
+  AsmResourceBlob *blob = resource.getRawHandle().getBlob();
+  ShapedType type = resource.getType();
+  bool isSplat = false;
+  if (blob &&
+      DenseElementsAttr::isValidRawBuffer(type, blob->getData(), isSplat)) {
+    return success();
+  }
+  InFlightDiagnostic diagnostic =
+      array.emitOpError("expected the elements of ");
+  diagnostic << type << " in the resource '" << resource.getRawHandle().getKey()
+             << "', but ";
+  if (blob) {
+    diagnostic << "it has " << blob->getData().size() << " bytes";
+  } else {
+    diagnostic << "there is none; was it elided when the file was printed?";
+  }
+  return diagnostic;
+}
+
 namespace {
 
 /// Arrays of equal contents, which are one in memory.
@@ -83,7 +109,7 @@ struct ResolveConstArraysPass
     // The same contents may be elements, or the bytes of elements.
     llvm::MapVector<std::pair<Attribute, int>, Table> tables;
     WalkResult result = getOperation()->walk([&](ConstArrayOp op) {
-      if (failed(verifyIsNotWritten(op))) {
+      if (failed(verifyHasContents(op)) || failed(verifyIsNotWritten(op))) {
         return WalkResult::interrupt();
       }
       Table &table = tables[{op.getContents(), op.hasBytes()}];
