@@ -199,32 +199,32 @@ FailureOr<CommandLine> CommandLine::parse(int argc, char **argv) {
   return commandLine;
 }
 
-/// Returns the format of the pipeline from which `emit` is made.
-static StringRef getPipelineFormat(Emit emit) {
+OutputKind mlir::dtyp::getOutputKind(Emit emit) {
   switch (emit) {
   case Emit::MLIR:
+    break;
   case Emit::LLVM:
-    return "llvm";
+    return OutputKind::Bitcode;
   case Emit::PTX:
-    return "isa";
+    return OutputKind::PTX;
   case Emit::Cubin:
-    return "bin";
+    return OutputKind::Cubin;
   case Emit::Fatbin:
-    return "fatbin";
+    return OutputKind::Fatbin;
   }
-  llvm_unreachable("unknown kind of output");
+  llvm_unreachable("the compiler does not make this kind of output");
 }
 
-void CommandLine::getPipelineOptions(ToNVVMPipelineOptions &result) const {
+void CommandLine::getCompileOptions(CompileOptions &result) const {
   const Options &options = getOptions();
-  for (const std::string &chip : options.chips) {
-    result.chips.push_back(chip);
-  }
+  result.chips.assign(options.chips.begin(), options.chips.end());
   result.features = options.features.getValue();
-  result.format = getPipelineFormat(emit.value_or(Emit::MLIR)).str();
-  result.optLevel = options.optLevel.getValue();
+  result.optLevel = options.optLevel;
   result.toolkit = options.toolkit.getValue();
-  result.indexBitwidth = options.indexBitwidth.getValue();
-  result.kernelBarePtr = options.kernelBarePtr.getValue();
-  result.lineInfo = options.lineInfo.getValue();
+  result.indexBitwidth = options.indexBitwidth;
+  result.kernelBarePtr = options.kernelBarePtr;
+  result.lineInfo = options.lineInfo;
+  result.gpuModule = gpuModule;
+  // The output is one file.
+  result.requireOneModule = true;
 }

@@ -9,7 +9,7 @@
 #ifndef DTYP_TOOLS_DTYP_COMPILE_COMMANDLINE_H
 #define DTYP_TOOLS_DTYP_COMPILE_COMMANDLINE_H
 
-#include "dtyp/Pipelines/Pipelines.h"
+#include "dtyp/Compiler/Compiler.h"
 
 #include "mlir/Support/LLVM.h"
 
@@ -21,6 +21,9 @@ namespace mlir::dtyp {
 
 /// What the tool writes.
 enum class Emit { MLIR, LLVM, PTX, Cubin, Fatbin };
+
+/// Returns what the compiler makes for `emit`, which is not MLIR.
+OutputKind getOutputKind(Emit emit);
 
 /// The command line, checked.
 struct CommandLine {
@@ -40,8 +43,8 @@ struct CommandLine {
   /// reports. Fails after an error that only we know.
   static FailureOr<CommandLine> parse(int argc, char **argv);
 
-  /// Hands the options of the pipeline on to `options`.
-  void getPipelineOptions(ToNVVMPipelineOptions &options) const;
+  /// Hands the options of the compilation on to `options`.
+  void getCompileOptions(CompileOptions &options) const;
 
   bool writesToStdout() const { return output == "-"; }
 };

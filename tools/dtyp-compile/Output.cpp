@@ -68,13 +68,13 @@ static llvm::Error printBitcode(StringRef bitcode, llvm::raw_ostream &os) {
   return llvm::Error::success();
 }
 
-LogicalResult mlir::dtyp::writeBinary(gpu::BinaryOp binary,
+LogicalResult mlir::dtyp::writeObject(const CompiledModule &code,
                                       const CommandLine &commandLine) {
-  ArrayAttr objects = binary.getObjects();
-  if (objects.size() != 1) {
-    return emitError(binary.getLoc())
-           << "expected one chip for this kind of output, but got "
-           << objects.size() << "; only a fatbin holds several";
+  if (code.objects.size() != 1) {
+    llvm::WithColor::error(llvm::errs(), "dtyp-compile")
+        << "expected one chip for this kind of output, but got "
+        << code.objects.size() << "; only a fatbin holds several\n";
+    return failure();
   }
   bool isBinary =
       commandLine.emit == Emit::Cubin || commandLine.emit == Emit::Fatbin;
@@ -86,15 +86,17 @@ LogicalResult mlir::dtyp::writeBinary(gpu::BinaryOp binary,
            "a terminal; write -o FILE\n";
     return failure();
   }
-  StringRef contents = cast<gpu::ObjectAttr>(objects[0]).getObject().getValue();
+  const std::string &contents = code.objects.front().contents;
   if (commandLine.emit != Emit::LLVM) {
     return writeOutput(commandLine, contents);
   }
   std::string text;
   llvm::raw_string_ostream os(text);
   if (llvm::Error error = printBitcode(contents, os)) {
-    return emitError(binary.getLoc()) << "cannot read LLVM's bitcode: "
-                                      << llvm::toString(std::move(error));
+    llvm::WithColor::error(llvm::errs(), "dtyp-compile")
+        << "cannot read LLVM's bitcode: " << llvm::toString(std::move(error))
+        << '\n';
+    return failure();
   }
   return writeOutput(commandLine, text);
 }
@@ -103,36 +105,33 @@ LogicalResult mlir::dtyp::writeBinary(gpu::BinaryOp binary,
 // Resource usage
 //===----------------------------------------------------------------------===//
 
-static void printResources(StringRef module, StringRef kernel, StringRef chip,
-                           DictionaryAttr resources, llvm::raw_ostream &os) {
-  os << "kernel @" << module << "::@" << kernel << " on " << chip << ":";
+static void printResources(StringRef module, StringRef kernel,
+                           const KernelResources &entry,
+                           llvm::raw_ostream &os) {
+  os << "kernel @" << module << "::@" << kernel << " on " << entry.chip << ":";
   StringRef separator = " ";
-  auto print = [&](StringRef key, StringRef text) {
-    if (auto value = resources.getAs<IntegerAttr>(key)) {
-      os << separator << value.getInt() << ' ' << text;
+  auto print = [&](int64_t value, StringRef text) {
+    if (value >= 0) {
+      os << separator << value << ' ' << text;
       separator = ", ";
     }
   };
-  print("registers", "registers");
-  print("stack_bytes", "bytes of stack");
-  print("spill_store_bytes", "bytes of spill stores");
-  print("spill_load_bytes", "bytes of spill loads");
-  print("shared_bytes", "bytes of shared memory");
-  print("constant_bytes", "bytes of constant memory");
+  const cudax::FunctionResources &resources = entry.resources;
+  print(resources.registers, "registers");
+  print(resources.getLocalBytes(), "bytes of stack");
+  print(resources.spillStoreBytes, "bytes of spill stores");
+  print(resources.spillLoadBytes, "bytes of spill loads");
+  print(resources.sharedBytes, "bytes of shared memory");
+  print(resources.constantBytes, "bytes of constant memory");
   os << '\n';
 }
 
-void mlir::dtyp::printResourceUsage(gpu::BinaryOp binary,
+void mlir::dtyp::printResourceUsage(const CompiledModule &code,
                                     llvm::raw_ostream &os) {
-  for (auto object : binary.getObjects().getAsRange<gpu::ObjectAttr>()) {
-    for (gpu::KernelMetadataAttr kernel : object.getKernels()) {
-      auto chips = kernel.getAttr<DictionaryAttr>("resources");
-      if (!chips) {
-        continue;
-      }
-      for (NamedAttribute chip : chips) {
-        printResources(binary.getName(), kernel.getName(), chip.getName(),
-                       cast<DictionaryAttr>(chip.getValue()), os);
+  for (const CompiledObject &object : code.objects) {
+    for (const CompiledKernel &kernel : object.kernels) {
+      for (const KernelResources &resources : kernel.resources) {
+        printResources(object.gpuModule, kernel.name, resources, os);
       }
     }
   }

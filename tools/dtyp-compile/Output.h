@@ -11,7 +11,6 @@
 
 #include "CommandLine.h"
 
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace mlir::dtyp {
@@ -19,13 +18,13 @@ namespace mlir::dtyp {
 /// Writes `module` as text.
 LogicalResult writeModule(ModuleOp module, const CommandLine &commandLine);
 
-/// Writes the object in `binary`. Fails after an error if it holds several, as
+/// Writes the object in `code`. Fails after an error if it holds several, as
 /// only a fatbin can.
-LogicalResult writeBinary(gpu::BinaryOp binary, const CommandLine &commandLine);
+LogicalResult writeObject(const CompiledModule &code,
+                          const CommandLine &commandLine);
 
-/// Prints what each kernel in `binary` needs on each chip, as the assembler
-/// said.
-void printResourceUsage(gpu::BinaryOp binary, llvm::raw_ostream &os);
+/// Prints what each kernel in `code` needs on each chip, as the assembler said.
+void printResourceUsage(const CompiledModule &code, llvm::raw_ostream &os);
 
 } // namespace mlir::dtyp
 

@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file is the compiler driver: it reads IR, runs the parts of the pipeline
-// `dtyp-to-nvvm`, and writes PTX, a cubin, a fatbin, LLVM IR or the resolved
-// IR.
+// This file is the compiler driver: it reads IR, compiles it, and writes PTX, a
+// cubin, a fatbin, LLVM IR or the resolved IR.
 //
 //===----------------------------------------------------------------------===//
 
 #include "CommandLine.h"
 #include "Output.h"
+#include "dtyp/Compiler/Compiler.h"
 #include "dtyp/Dialect/Dtyp/Transforms/Passes.h"
 #include "dtyp/InitAll.h"
 
@@ -52,85 +52,21 @@ static LogicalResult loadDialectPlugins(const CommandLine &commandLine,
   return success();
 }
 
-/// Runs the passes that `build` adds, with the options for debugging that the
-/// command line has.
-static LogicalResult runPasses(ModuleOp module, TimingScope &timing,
-                               function_ref<void(OpPassManager &)> build) {
-  PassManager manager(module.getContext(), ModuleOp::getOperationName());
-  if (failed(applyPassManagerCLOptions(manager))) {
-    return failure();
-  }
-  manager.enableTiming(timing);
-  build(manager);
-  return manager.run(module);
-}
-
-/// Leaves one gpu.module in `module`: the one that the command line names, or
-/// the only one. Fails after an error if it is not there.
-static LogicalResult selectGpuModule(ModuleOp module,
-                                     const CommandLine &commandLine) {
-  SmallVector<gpu::GPUModuleOp> modules(module.getOps<gpu::GPUModuleOp>());
-  if (modules.empty()) {
-    return emitError(module.getLoc())
-           << "expected a gpu.module with a kernel, or a "
-              "gpu.launch, but got none";
-  }
-  gpu::GPUModuleOp selected;
-  if (!commandLine.gpuModule.empty()) {
-    const auto *found = llvm::find_if(modules, [&](gpu::GPUModuleOp candidate) {
-      return candidate.getName() == commandLine.gpuModule;
-    });
-    if (found == modules.end()) {
-      InFlightDiagnostic diagnostic = emitError(module.getLoc());
-      diagnostic << "expected a gpu.module '" << commandLine.gpuModule
-                 << "', but got none of this name";
-      for (gpu::GPUModuleOp candidate : modules) {
-        diagnostic.attachNote(candidate.getLoc())
-            << "'" << candidate.getName() << "' is here";
-      }
-      return diagnostic;
-    }
-    selected = *found;
-  } else if (modules.size() == 1) {
-    selected = modules.front();
-  } else {
-    InFlightDiagnostic diagnostic = emitError(modules[1].getLoc());
-    diagnostic << "expected one gpu.module, but got " << modules.size()
-               << "; choose one by --gpu-module=NAME";
-    diagnostic.attachNote(modules[0].getLoc()) << "the first one is here";
-    return diagnostic;
-  }
-  for (Operation &op : llvm::make_early_inc_range(
-           llvm::reverse(module.getBody()->getOperations()))) {
-    if (&op != selected) {
-      op.dropAllUses();
-      op.erase();
-    }
-  }
-  return success();
-}
-
-/// Compiles what is left in `module` and writes it.
-static LogicalResult compile(ModuleOp module, const CommandLine &commandLine,
-                             TimingScope &timing) {
-  if (failed(selectGpuModule(module, commandLine))) {
-    return failure();
-  }
-  ToNVVMPipelineOptions options;
-  commandLine.getPipelineOptions(options);
-  if (failed(runPasses(module, timing, [&](OpPassManager &manager) {
-        buildDeviceLoweringPipeline(manager, options);
-        buildSerializationPipeline(manager, options);
-      }))) {
-    return failure();
-  }
-  auto binary = *module.getOps<gpu::BinaryOp>().begin();
-  if (!commandLine.output.empty() && failed(writeBinary(binary, commandLine))) {
+/// Compiles `module`, which is resolved already if something was printed from
+/// it, and writes it.
+static LogicalResult compile(OwningOpRef<ModuleOp> module, Compiler &compiler,
+                             bool isResolved, const CommandLine &commandLine) {
+  OutputKind kind = getOutputKind(*commandLine.emit);
+  FailureOr<CompiledModule> code =
+      isResolved ? compiler.compileResolved(std::move(module), kind)
+                 : compiler.compile(std::move(module), kind);
+  if (failed(code) || (!commandLine.output.empty() &&
+                       failed(writeObject(*code, commandLine)))) {
     return failure();
   }
   if (commandLine.printResourceUsage) {
-    printResourceUsage(binary, commandLine.writesToStdout() ? llvm::errs()
-                                                            : llvm::outs());
+    printResourceUsage(*code, commandLine.writesToStdout() ? llvm::errs()
+                                                           : llvm::outs());
   }
   return success();
 }
@@ -184,23 +120,34 @@ static LogicalResult run(const CommandLine &commandLine) {
   OwningOpRef<ModuleOp> module =
       parseSourceFile<ModuleOp>(sources, ParserConfig(&context));
   parsing.stop();
-  if (!module || failed(runPasses(*module, timing, [](OpPassManager &manager) {
-        buildResolvePipeline(manager);
-      }))) {
+  if (!module) {
+    return failure();
+  }
+  CompileOptions options;
+  commandLine.getCompileOptions(options);
+  // The options for debugging that the command line has.
+  options.configurePassManager = [&](PassManager &manager) {
+    manager.enableTiming(timing);
+    return applyPassManagerCLOptions(manager);
+  };
+  Compiler compiler(&context, std::move(options));
+  bool isCompiled = commandLine.emit && commandLine.emit != Emit::MLIR;
+  bool isResolved = commandLine.printSignature || !isCompiled;
+  if (isResolved && failed(compiler.resolve(*module))) {
     return failure();
   }
   if (commandLine.printSignature) {
     printArgumentMaps(*module, commandLine.writesToStdout() ? llvm::errs()
                                                             : llvm::outs());
   }
+  if (isCompiled) {
+    return compile(std::move(module), compiler, isResolved, commandLine);
+  }
   if (!commandLine.emit) {
     return success();
   }
-  if (commandLine.emit != Emit::MLIR) {
-    return compile(*module, commandLine, timing);
-  }
   if (!commandLine.gpuModule.empty() &&
-      failed(selectGpuModule(*module, commandLine))) {
+      failed(compiler.selectGpuModules(*module))) {
     return failure();
   }
   return writeModule(*module, commandLine);

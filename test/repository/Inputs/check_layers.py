@@ -57,12 +57,20 @@ LAYERS = {
     "ExternalInterfaces": (["Dialect"], MLIR),
     "Target": (["Support", "Dialect"], MLIR),
     "Pipelines": (["Dialect", "Conversion", "Target"], MLIR),
+    "Compiler": (["Config", "Target", "Pipelines"], MLIR),
     "Emulator": (
         ["Support", "Dialect", "Conversion", "Pipelines"],
         MLIR + ["boost/context/"],
     ),
     "CAPI": (
-        ["Dialect", "Conversion", "Pipelines", "Target", "InitAll.h"],
+        [
+            "Dialect",
+            "Conversion",
+            "Pipelines",
+            "Target",
+            "Compiler",
+            "InitAll.h",
+        ],
         MLIR,
     ),
     "Plugin": (["Config", "InitAll.h"], MLIR),

@@ -1,0 +1,191 @@
+//===- CompilerTest.cpp - Tests of compiling in this process --------------===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dtyp/Compiler/Compiler.h"
+#include "dtyp/InitAll.h"
+
+#include "mlir/Bytecode/BytecodeWriter.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/OperationSupport.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/Support/Threading.h"
+#include "llvm/Support/raw_ostream.h"
+#include "gtest/gtest.h"
+
+#include <thread>
+
+using namespace mlir;
+using namespace mlir::dtyp;
+
+namespace {
+
+constexpr StringRef kSource = R"mlir(
+gpu.module @first {
+  gpu.func @fill(%foo: !dtyp.provider<"Foo", ui8>, %out: memref<?xi8>, %i: index) kernel {
+    %a = cudax.local_alloca(%foo) [10] : !dtyp.provider<"Foo", ui8> -> memref<10xi8, #gpu.address_space<private>>
+    %c0 = arith.constant 0 : index
+    %x = memref.load %out[%c0] : memref<?xi8>
+    memref.store %x, %a[%i] : memref<10xi8, #gpu.address_space<private>>
+    %y = memref.load %a[%c0] : memref<10xi8, #gpu.address_space<private>>
+    memref.store %y, %out[%i] : memref<?xi8>
+    gpu.return
+  }
+}
+gpu.module @second {
+  gpu.func @none() kernel {
+    gpu.return
+  }
+}
+func.func @host() {
+  return
+}
+)mlir";
+
+class CompilerTest : public ::testing::Test {
+protected:
+  CompilerTest() {
+    DialectRegistry registry;
+    mlir::registerAllDialects(registry);
+    mlir::dtyp::registerAllDialects(registry);
+    mlir::dtyp::registerAllExtensions(registry);
+    context.appendDialectRegistry(registry);
+    context.getDiagEngine().registerHandler([&](Diagnostic &diagnostic) {
+      messages.push_back(diagnostic.str());
+      return success();
+    });
+  }
+
+  OwningOpRef<ModuleOp> parse(StringRef source = kSource) {
+    return parseSourceString<ModuleOp>(source, &context);
+  }
+
+  MLIRContext context;
+  std::vector<std::string> messages;
+};
+
+TEST_F(CompilerTest, CompilesEachGpuModuleForEachChip) {
+  CompileOptions options;
+  options.chips = {"sm_80", "sm_90"};
+  Compiler compiler(&context, options);
+  FailureOr<CompiledModule> code = compiler.compileToPTX(kSource);
+  ASSERT_TRUE(succeeded(code));
+  ASSERT_EQ(code->objects.size(), 4u);
+  EXPECT_EQ(code->objects[0].gpuModule, "first");
+  EXPECT_EQ(code->objects[0].chip, "sm_80");
+  EXPECT_EQ(code->objects[1].gpuModule, "first");
+  EXPECT_EQ(code->objects[1].chip, "sm_90");
+  EXPECT_EQ(code->objects[3].gpuModule, "second");
+  EXPECT_NE(code->objects[1].contents.find(".target sm_90"), std::string::npos);
+
+  ASSERT_EQ(code->objects[0].kernels.size(), 1u);
+  const CompiledKernel &kernel = code->objects[0].kernels[0];
+  EXPECT_EQ(kernel.name, "fill");
+  EXPECT_TRUE(kernel.resources.empty());
+  ASSERT_EQ(kernel.arguments.size(), 3u);
+  EXPECT_TRUE(kernel.arguments[0].parameters.empty());
+  EXPECT_EQ(kernel.arguments[1].type, "memref<?xi8>");
+  EXPECT_EQ(kernel.arguments[1].parameters, (std::vector<int64_t>{0}));
+  EXPECT_EQ(kernel.arguments[2].parameters, (std::vector<int64_t>{1}));
+  EXPECT_TRUE(messages.empty());
+}
+
+TEST_F(CompilerTest, LeavesTheModuleAsItIs) {
+  OwningOpRef<ModuleOp> module = parse();
+  OwningOpRef<ModuleOp> copy = module->clone();
+  Compiler compiler(&context);
+  FailureOr<CompiledModule> first = compiler.compileToPTX(*module);
+  EXPECT_TRUE(OperationEquivalence::isEquivalentTo(
+      *module, *copy, OperationEquivalence::Flags::None));
+  FailureOr<CompiledModule> second = compiler.compileToPTX(std::move(module));
+  ASSERT_TRUE(succeeded(first) && succeeded(second));
+  EXPECT_EQ(first->objects[0].contents, second->objects[0].contents);
+}
+
+TEST_F(CompilerTest, TakesBytecodeAtAnyAddress) {
+  std::string bytecode;
+  llvm::raw_string_ostream stream(bytecode);
+  ASSERT_TRUE(succeeded(writeBytecodeToFile(*parse(), stream)));
+  Compiler compiler(&context);
+  FailureOr<CompiledModule> expected = compiler.compileToPTX(kSource);
+  ASSERT_TRUE(succeeded(expected));
+  for (size_t shift : {0, 1, 3}) {
+    std::string shifted = std::string(shift, ' ') + bytecode;
+    FailureOr<CompiledModule> code =
+        compiler.compileToPTX(StringRef(shifted).drop_front(shift));
+    ASSERT_TRUE(succeeded(code));
+    EXPECT_EQ(code->objects[0].contents, expected->objects[0].contents);
+  }
+}
+
+TEST_F(CompilerTest, CompilesTheModuleThatIsNamed) {
+  CompileOptions options;
+  options.gpuModule = "second";
+  FailureOr<CompiledModule> code =
+      Compiler(&context, options).compileToPTX(kSource);
+  ASSERT_TRUE(succeeded(code));
+  ASSERT_EQ(code->objects.size(), 1u);
+  EXPECT_EQ(code->objects[0].gpuModule, "second");
+  EXPECT_EQ(code->objects[0].chip, "sm_75");
+
+  options.gpuModule = "third";
+  EXPECT_TRUE(failed(Compiler(&context, options).compileToPTX(kSource)));
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0],
+            "expected a gpu.module 'third', but got none of this name");
+}
+
+/// An error of one compilation does not touch the next.
+TEST_F(CompilerTest, GoesOnAfterErrors) {
+  Compiler compiler(&context);
+  EXPECT_TRUE(failed(compiler.compileToPTX("gpu.module @a {")));
+  EXPECT_TRUE(failed(compiler.compileToPTX("module {}")));
+  EXPECT_TRUE(failed(compiler.compileToPTX(
+      "gpu.module @a { llvm.func @f() attributes {gpu.kernel} {"
+      " %0 = \"test.op\"() : () -> i32 llvm.return } }")));
+  EXPECT_EQ(messages.size(), 3u);
+  EXPECT_TRUE(succeeded(compiler.compileToPTX(kSource)));
+  EXPECT_EQ(messages.size(), 3u);
+
+  CompileOptions options;
+  options.chips = {"sm_1"};
+  EXPECT_TRUE(failed(Compiler(&context, options).compileToPTX(kSource)));
+  EXPECT_EQ(messages.size(), 4u);
+}
+
+/// Each thread has a context of its own.
+TEST(CompilerThreadsTest, ContextsCompileAtTheSameTime) {
+  std::vector<std::string> results(4);
+  std::vector<std::thread> threads;
+  for (std::string &result : results) {
+    threads.emplace_back([&result] {
+      DialectRegistry registry;
+      mlir::registerAllDialects(registry);
+      mlir::dtyp::registerAllDialects(registry);
+      mlir::dtyp::registerAllExtensions(registry);
+      MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+      Compiler compiler(&context);
+      for (int i = 0; i != 3; ++i) {
+        FailureOr<CompiledModule> code = compiler.compileToPTX(kSource);
+        if (failed(code)) {
+          return;
+        }
+        result += code->objects[0].contents;
+      }
+    });
+  }
+  for (std::thread &thread : threads) {
+    thread.join();
+  }
+  EXPECT_FALSE(results[0].empty());
+  for (const std::string &result : results) {
+    EXPECT_EQ(result, results[0]);
+  }
+}
+
+} // namespace
