@@ -74,6 +74,13 @@ nvcc = find_cuda.find_tool("nvcc", config.dtyp_obj_root, toolkit)
 if nvcc and shutil.which("g++"):
     config.available_features.add("nvcc")
     config.substitutions.append((r"%nvcc\b", nvcc))
+# An option for scripts that do more where nvcc is.
+config.substitutions.append(
+    (
+        r"%nvcc_option\b",
+        f"--nvcc={nvcc}" if "nvcc" in config.available_features else "",
+    )
+)
 
 # Every IR that dtyp-opt reads is also written and read again, if asked.
 roundtrip = (
@@ -108,6 +115,10 @@ llvm_config.add_tool_substitutions(
 
 if toolkit:
     config.available_features.add("cuda-toolkit")
+    # Numbers that are recorded by version are compared with the same version's.
+    build = toolkit.build()
+    if build:
+        config.available_features.add(f"cuda-{build}")
     if toolkit.has("libdevice"):
         config.available_features.add("libdevice")
     if toolkit.has("nvJitLink"):

@@ -42,8 +42,8 @@ class Toolkit:
     def has(self, part):
         return part not in self.lacks()
 
-    def version(self):
-        """The release as ptxas tells it, such as 13.0, or None."""
+    def build(self):
+        """The version in full as ptxas tells it, such as 13.0.88, or None."""
         try:
             text = subprocess.run(
                 [os.path.join(self.root, "bin/ptxas"), "--version"],
@@ -53,8 +53,13 @@ class Toolkit:
             ).stdout
         except (OSError, subprocess.CalledProcessError):
             return None
-        match = re.search(r"release (\d+\.\d+)", text)
+        match = re.search(r"\bV(\d[\d.]*)", text)
         return match and match.group(1)
+
+    def version(self):
+        """The release, such as 13.0, or None."""
+        build = self.build()
+        return build and ".".join(build.split(".")[:2])
 
 
 def _candidates(build_dir):
