@@ -39,6 +39,8 @@ for variable in find_cuda.VARIABLES:
 if toolkit:
     config.environment["CUDA_ROOT"] = toolkit.root
 # Our code allocates from arenas that the uninstrumented libMLIR hands out.
+if config.dtyp_static_tools:
+    config.available_features.add("static-tools")
 if config.dtyp_sanitizer:
     config.environment["ASAN_OPTIONS"] = "allow_user_poisoning=0"
 
@@ -127,6 +129,8 @@ for module in ["numpy", "ml_dtypes"]:
     if gpu_support.has_module(python, module):
         config.available_features.add(module)
 config.available_features.update(gpu_support.gpu_features())
+if config.dtyp_static_tools:
+    config.available_features.add("static-tools")
 if config.dtyp_sanitizer:
     config.available_features.add("sanitizer")
 

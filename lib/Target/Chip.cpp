@@ -9,6 +9,7 @@
 #include "dtyp/Target/Chip.h"
 
 #include "mlir/Target/LLVM/NVVM/Utils.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
@@ -16,6 +17,8 @@
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Triple.h"
+
+#include <mutex>
 
 using namespace mlir;
 using namespace mlir::cudax;
@@ -100,7 +103,8 @@ LogicalResult cudax::verifyChip(StringRef chip,
                      << "'?";
 }
 
-unsigned cudax::getMinPtxVersion(StringRef chip) {
+/// Asks LLVM for the lowest PTX version that has `chip`.
+static unsigned findMinPtxVersion(StringRef chip) {
   // Without a feature, LLVM takes the lowest version, and writes it into the
   // header of even an empty module.
   llvm::Triple triple("nvptx64-nvidia-cuda");
@@ -126,6 +130,18 @@ unsigned cudax::getMinPtxVersion(StringRef chip) {
     llvm::report_fatal_error("LLVM wrote PTX without a version");
   }
   return 10 * major + minor;
+}
+
+unsigned cudax::getMinPtxVersion(StringRef chip) {
+  // The answer takes as long as the code of a small kernel.
+  static std::mutex mutex;
+  static llvm::StringMap<unsigned> versions;
+  std::lock_guard<std::mutex> lock(mutex);
+  auto [entry, isNew] = versions.try_emplace(chip, 0);
+  if (isNew) {
+    entry->second = findMinPtxVersion(chip);
+  }
+  return entry->second;
 }
 
 //===----------------------------------------------------------------------===//

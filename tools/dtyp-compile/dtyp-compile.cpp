@@ -13,6 +13,7 @@
 
 #include "CommandLine.h"
 #include "Output.h"
+#include "ToolStart.h"
 #include "dtyp/Compiler/Compiler.h"
 #include "dtyp/Dialect/Dtyp/Transforms/Passes.h"
 #include "dtyp/InitAll.h"
@@ -22,7 +23,6 @@
 #include "mlir/IR/Remarks.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
-#include "mlir/InitAllPasses.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
@@ -155,9 +155,8 @@ static LogicalResult run(const CommandLine &commandLine) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  // The names of passes in options such as --mlir-print-ir-after.
-  mlir::registerAllPasses();
-  mlir::dtyp::registerAllPasses();
+  execPluginHost(argc, argv);
+  registerNamedPasses(argc, argv);
   FailureOr<CommandLine> commandLine = CommandLine::parse(argc, argv);
   if (failed(commandLine)) {
     return EXIT_FAILURE;

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ToolStart.h"
 #include "dtyp/Config/Version.h"
 #include "dtyp/InitAll.h"
 
@@ -20,6 +21,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 int main(int argc, char **argv) {
+  mlir::dtyp::execPluginHost(argc, argv);
   llvm::cl::AddExtraVersionPrinter([](llvm::raw_ostream &os) {
     os << "dtyp version " DTYP_VERSION_STRING "\n";
   });

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Run.h"
+#include "ToolStart.h"
 
 #include "dtyp/Emulator/EmulatedOps.h"
 #include "dtyp/InitAll.h"
@@ -25,7 +26,6 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
-#include "mlir/InitAllPasses.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
@@ -322,9 +322,8 @@ static Outcome run(const CommandLine &commandLine) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  // The names of passes in options such as --mlir-print-ir-after.
-  mlir::registerAllPasses();
-  mlir::dtyp::registerAllPasses();
+  execPluginHost(argc, argv);
+  registerNamedPasses(argc, argv);
   Result<CommandLine> commandLine = CommandLine::parse(argc, argv);
   Outcome outcome =
       commandLine ? run(*commandLine) : reportFailure(commandLine.error());

@@ -21,12 +21,40 @@ function(add_dtyp_library name)
   set_property(GLOBAL APPEND PROPERTY DTYP_LIBRARIES ${name})
 endfunction()
 
-# add_dtyp_tool(NAME SOURCES...)
-# A program over the shared libraries Dtyp, MLIR and LLVM.
+# add_dtyp_tool(NAME SOURCES... [LINK_LIBS LIBRARIES...])
+# A program over the shared libraries Dtyp, MLIR and LLVM. With
+# DTYP_STATIC_TOOLS, that program is NAME-shared, which can load plugins, and
+# NAME is one with all of these libraries inside, which hands over to it
+# (tools/Common/ToolStart.h).
 function(add_dtyp_tool name)
-  add_executable(${name} ${ARGN})
-  llvm_update_compile_flags(${name})
-  target_link_libraries(${name} PRIVATE Dtyp)
+  cmake_parse_arguments(ARG "" "" "LINK_LIBS" ${ARGN})
+  # Compiled once for both programs.
+  add_library(${name}-objects OBJECT ${ARG_UNPARSED_ARGUMENTS})
+  llvm_update_compile_flags(${name}-objects)
+  get_property(generated GLOBAL PROPERTY DTYP_TABLEGEN_TARGETS)
+  add_dependencies(${name}-objects ${generated})
+  target_link_libraries(${name}-objects PUBLIC DtypToolStart ${ARG_LINK_LIBS})
+  if(NOT DTYP_STATIC_TOOLS)
+    add_executable(${name})
+    target_link_libraries(${name} PRIVATE ${name}-objects DtypToolStart Dtyp)
+    return()
+  endif()
+  add_executable(${name}-shared)
+  target_link_libraries(${name}-shared PRIVATE
+    ${name}-objects DtypToolStart Dtyp)
+  set(folder ${DTYP_PLUGIN_HOSTS})
+  cmake_path(ABSOLUTE_PATH folder
+    BASE_DIRECTORY ${CMAKE_RUNTIME_OUTPUT_DIRECTORY} NORMALIZE)
+  set_target_properties(${name}-shared PROPERTIES
+    RUNTIME_OUTPUT_DIRECTORY ${folder})
+
+  # At fixed addresses, so that next to nothing is left to the dynamic linker.
+  add_executable(${name})
+  target_link_libraries(${name} PRIVATE
+    ${name}-objects DtypStaticToolStart DtypStatic)
+  target_link_options(${name} PRIVATE -no-pie -static-libstdc++ -static-libgcc
+    -Wl,--gc-sections $<$<CONFIG:Release>:-s>)
+  add_dependencies(${name} ${name}-shared)
 endfunction()
 
 # add_dtyp_plugin(NAME SOURCES...)

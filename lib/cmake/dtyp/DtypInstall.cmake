@@ -34,6 +34,16 @@ install(TARGETS ${dtyp_libraries} EXPORT DtypTargets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS ${dtyp_tools} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+if(DTYP_STATIC_TOOLS)
+  file(RELATIVE_PATH dtyp_libdir_from_hosts
+    ${CMAKE_INSTALL_FULL_LIBEXECDIR}/dtyp ${CMAKE_INSTALL_FULL_LIBDIR})
+  list(TRANSFORM dtyp_tools APPEND -shared OUTPUT_VARIABLE dtyp_plugin_hosts)
+  set_target_properties(${dtyp_plugin_hosts} PROPERTIES
+    INSTALL_RPATH_USE_LINK_PATH ON
+    INSTALL_RPATH $ORIGIN/${dtyp_libdir_from_hosts})
+  install(TARGETS ${dtyp_plugin_hosts}
+    RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/dtyp)
+endif()
 install(TARGETS DtypPlugin LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(
   DIRECTORY ${PROJECT_SOURCE_DIR}/include/dtyp ${PROJECT_BINARY_DIR}/include/dtyp
