@@ -44,8 +44,8 @@ setup-numpy: setup
 install: build ## Install into PREFIX (/usr/local)
 	@cmake --install $(BUILD) --prefix $(PREFIX)
 
-bench: build ## Measure compile time against upstream (benchmarks/README.md)
-	@python3 benchmarks/compile_time.py $(BUILD) mlir-opt-22
+bench: build ## Run the benchmarks that this machine can run (benchmarks/README.md)
+	@python3 benchmarks/bench.py $(BUILD)
 
 docs: configure ## Generate the reference of dialects and passes
 	@ninja -C $(BUILD) dtyp-docs

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compile time of dtyp against its peers, as ratios measured in one run.
 
-usage: compile_time.py BUILD_FOLDER MLIR_OPT [--runs N]
+usage: compile_time.py BUILD_FOLDER MLIR_OPT [--runs N] [--output RESULTS.json]
 
 For modules of 1 to 1000 kernels with a local array each, in alternating order:
  - object form over memref form: what the dialects cost;
@@ -10,6 +10,7 @@ Times are of whole processes, in milliseconds; medians of N runs.
 """
 
 import argparse
+import json
 import pathlib
 import statistics
 import subprocess
@@ -78,10 +79,12 @@ def main():
     parser.add_argument("build", type=pathlib.Path)
     parser.add_argument("mlir_opt")
     parser.add_argument("--runs", type=int, default=7)
+    parser.add_argument("--output", type=pathlib.Path)
     arguments = parser.parse_args()
     compiler = str(arguments.build / "bin/dtyp-compile")
 
     print(f"{'kernels':>8} {'object':>9} {'memref':>9} {'upstream':>9} {'object/memref':>14} {'memref/upstream':>16}")
+    results = {"title": "Compile time: whole processes, to PTX", "ratios": {}, "milliseconds": {}}
     with tempfile.TemporaryDirectory() as folder:
         for kernels in (1, 10, 100, 1000):
             files = {}
@@ -103,6 +106,14 @@ def main():
                 f"{kernels:8} {times[0]:9.1f} {times[1]:9.1f} {times[2]:9.1f}"
                 f" {times[0] / times[1]:14.2f} {times[1] / times[2]:16.2f}"
             )
+            label = f"{kernels} kernels" if kernels > 1 else "1 kernel"
+            results["ratios"][label] = {
+                "object / memref": times[0] / times[1],
+                "memref / upstream": times[1] / times[2],
+            }
+            results["milliseconds"][label] = dict(zip(["object", "memref", "upstream"], times))
+    if arguments.output:
+        arguments.output.write_text(json.dumps(results, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -2,11 +2,12 @@
 """Times the kernels of the folder kernels on a GPU against the same kernels in CUDA
 C++, which nvcc compiles.
 
-usage: gpu_time.py build BUILD DIRECTORY [--chip sm_90] [--options "OPTIONS"]
-           compiles both, and copies what `run` needs; needs nvcc
+usage: gpu_time.py build BUILD DIRECTORY [--chip sm_90] [--variant "NAME=OPTIONS"]...
+           compiles both, and copies what `run` needs; needs nvcc. Each variant is
+           ours once more, with these options of dtyp-compile
        gpu_time.py run DIRECTORY [--rounds 5] [--kernels REGEX] [--output RESULTS.json]
-           runs both in turn on the GPU of this machine, compares what they
-           compute, and prints the ratio of their times; needs Python only
+           runs all in turn on the GPU of this machine, compares what they
+           compute, and prints the ratios of their times to nvcc's; needs Python only
 """
 
 import argparse
@@ -41,14 +42,23 @@ def build(arguments):
     def to(name):
         return os.path.join(arguments.directory, name)
 
+    variants = {"ours": ""}
+    for variant in arguments.variant:
+        name, _, options = variant.partition("=")
+        if not re.fullmatch(r"\w+", name) or name in (*variants, "nvcc"):
+            sys.exit(f"expected another name and options, as name=--option, got '{variant}'")
+        variants[name] = options
     compiler = os.path.join(arguments.build, "bin", "dtyp-compile")
     for family in suite.FAMILIES:
         source = os.path.join(suite.SOURCES, family)
-        subprocess.run([compiler, f"{source}.mlir", f"--chip={arguments.chip}",
-                        "--kernel-bare-ptr", *arguments.options.split(),
-                        "-o", to(f"ours.{family}.cubin")], check=True)
+        for name, options in variants.items():
+            subprocess.run([compiler, f"{source}.mlir", f"--chip={arguments.chip}",
+                            "--kernel-bare-ptr", *options.split(),
+                            "-o", to(f"{name}.{family}.cubin")], check=True)
         subprocess.run(["nvcc", f"-arch={arguments.chip}", "-O3", "-cubin", f"{source}.cu",
                         "-o", to(f"nvcc.{family}.cubin")], check=True)
+    with open(to("variants.json"), "w") as file:
+        json.dump(variants, file)
     shutil.copy(os.path.join(arguments.build, "bin", "dtyp-launch"), to("dtyp-launch"))
     for script in (__file__, suite.__file__):
         shutil.copy(os.path.abspath(script), to(os.path.basename(script)))
@@ -80,10 +90,10 @@ def read_bytes(path):
     return data[10 + int.from_bytes(data[8:10], "little"):]
 
 
-def find_difference(name, folder):
-    """How the outputs of both differ, or None."""
+def find_difference(name, folder, who):
+    """How the outputs of a variant differ from those of nvcc's kernel, or None."""
     for number, output in enumerate(suite.KERNELS[name].outputs):
-        ours, nvccs = (read_bytes(output_path(folder, who, number)) for who in ("ours", "nvcc"))
+        ours, nvccs = (read_bytes(output_path(folder, w, number)) for w in (who, "nvcc"))
         if not any(ours):
             return f"output {number} is zero"
         if ours == nvccs:
@@ -110,48 +120,53 @@ def find_unequal_element(kind, ours, nvccs):
     return None
 
 
-def measure(directory, name, rounds):
-    times = {"ours": [], "nvcc": []}
+def measure(directory, variants, name, rounds):
+    """Returns the times of each variant and nvcc, of which each round has one."""
+    times = {who: [] for who in (*variants, "nvcc")}
     with tempfile.TemporaryDirectory() as folder:
         for round in range(rounds):
-            order = ["ours", "nvcc"] if round % 2 == 0 else ["nvcc", "ours"]
-            for who in order:
+            # Forwards and backwards in turn.
+            for who in list(times)[::-1 if round % 2 else 1]:
                 times[who].append(launch(directory, who, name, folder))
-            difference = find_difference(name, folder) if round == 0 else None
-            if difference:
-                raise RuntimeError(f"the results differ: {difference}")
-    ours, nvcc = (statistics.median(times[who]) for who in ("ours", "nvcc"))
-    ratios = [a / b for a, b in zip(times["ours"], times["nvcc"])]
-    return {"ours_us": ours, "nvcc_us": nvcc, "ratio": statistics.median(ratios),
-            "ratios": ratios}
+            if round > 0:
+                continue
+            for who in variants:
+                difference = find_difference(name, folder, who)
+                if difference:
+                    raise RuntimeError(f"the results of {who} differ: {difference}")
+    return times
 
 
 def run(arguments):
-    results, errors = {}, {}
+    with open(os.path.join(arguments.directory, "variants.json")) as file:
+        variants = json.load(file)
+    results = {"title": "Time on the GPU", "ratios": {}, "microseconds": {},
+               "options": variants, "errors": {}}
     for name in filter(re.compile(arguments.kernels).fullmatch, suite.KERNELS):
         try:
-            result = measure(arguments.directory, name, arguments.rounds)
+            times = measure(arguments.directory, variants, name, arguments.rounds)
         except RuntimeError as error:
-            errors[name] = str(error)
+            results["errors"][name] = str(error)
             print(f"{name:20} {error}", flush=True)
             continue
-        results[name] = result
-        print(f"{name:20} {result['ours_us']:10.1f} us, nvcc {result['nvcc_us']:10.1f} us, "
-              f"ratio {result['ratio']:.3f}", flush=True)
+        results["microseconds"][name] = times
+        results["ratios"][name] = {
+            f"{who} / nvcc": statistics.median(a / b for a, b in zip(times[who], times["nvcc"]))
+            for who in variants}
+        columns = [f"nvcc {statistics.median(times['nvcc']):8.1f} us"]
+        columns += [f"{who} {ratio:.3f}" for who, ratio in results["ratios"][name].items()]
+        print(f"{name:20} {', '.join(columns)}", flush=True)
         if arguments.output:
-            write(arguments.output, results, errors)
-    if results:
-        geomean = statistics.geometric_mean(r["ratio"] for r in results.values())
-        print(f"{'geometric mean':20} {geomean:.3f} of {len(results)} kernels")
-    if errors or not results:
-        sys.exit(f"{len(errors)} kernels failed: {', '.join(errors)}")
-
-
-def write(path, results, errors):
-    geomean = statistics.geometric_mean(r["ratio"] for r in results.values())
-    with open(path, "w") as file:
-        json.dump({"kernels": results, "geomean": geomean, "errors": errors}, file, indent=2)
-        file.write("\n")
+            with open(arguments.output, "w") as file:
+                json.dump(results, file, indent=1)
+                file.write("\n")
+    for who in variants:
+        ratios = [ratio[f"{who} / nvcc"] for ratio in results["ratios"].values()]
+        if ratios:
+            print(f"geometric mean of {len(ratios)} kernels, {who} / nvcc: "
+                  f"{statistics.geometric_mean(ratios):.3f}")
+    if results["errors"] or not results["ratios"]:
+        sys.exit(f"{len(results['errors'])} kernels failed: {', '.join(results['errors'])}")
 
 
 def main():
@@ -162,7 +177,7 @@ def main():
     command.add_argument("build")
     command.add_argument("directory")
     command.add_argument("--chip", default="sm_90")
-    command.add_argument("--options", default="", help="more of dtyp-compile's")
+    command.add_argument("--variant", action="append", default=[])
     command.set_defaults(function=build)
     command = commands.add_parser("run")
     command.add_argument("directory")

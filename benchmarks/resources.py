@@ -4,6 +4,7 @@ spills (bytes) and machine instructions, of our compiler, of upstream's default 
 on the same kernels in memrefs, and of nvcc -O3.
 
 usage: resources.py BUILD [--chip sm_90] [--families REGEX] [--records FILE.json]
+               [--nvcc NVCC [--output RATIOS.json]]
            prints ours, and compares it with what the file has recorded for the version
            of the toolkit: more of anything is an error, and so are other numbers of
            nvcc's, where --nvcc is given
@@ -24,7 +25,7 @@ import sass
 import suite
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-RECORDS = os.path.join(HERE, "results", "resources.json")
+RECORDS = os.path.join(HERE, "results", "recorded_resources.json")
 COLUMNS = ["registers", "stack", "spill_stores", "spill_loads", "instructions"]
 
 
@@ -191,6 +192,15 @@ def write_table(path, records):
         file.write("\n".join(lines) + "\n")
 
 
+def write_ratios(path, results):
+    ratios = {name: {column: numbers["dtyp"][column] / numbers["nvcc"][column]
+                     for column in ("registers", "instructions")}
+              for name, numbers in results.items()}
+    with open(path, "w") as file:
+        json.dump({"title": "Resources: ours / nvcc", "ratios": ratios}, file, indent=1)
+        file.write("\n")
+
+
 def main():
     sys.path.insert(0, os.path.join(HERE, "..", "tools", "setup"))
     import find_cuda
@@ -204,7 +214,10 @@ def main():
     parser.add_argument("--record", action="store_true")
     parser.add_argument("--mlir-opt")
     parser.add_argument("--nvcc")
+    parser.add_argument("--output", help="ratios to nvcc's")
     arguments = parser.parse_args()
+    if arguments.output and not arguments.nvcc:
+        parser.error("expected --nvcc, as --output has the ratios to its numbers")
     if arguments.record and not (arguments.nvcc and arguments.mlir_opt):
         parser.error("expected --nvcc and --mlir-opt, whose numbers are recorded, too")
     toolkit = find_cuda.find_toolkit(arguments.build)
@@ -223,6 +236,8 @@ def main():
         results = compile_all(arguments, folder)
     for name, numbers in results.items():
         print(name, *numbers["dtyp"].values())
+    if arguments.output:
+        write_ratios(arguments.output, results)
     if arguments.record:
         records[key] = {**records.get(key, {}), **results}
         with open(arguments.records, "w") as file:

@@ -8,6 +8,10 @@
 !sums = memref<4x4xf32, #gpu.address_space<private>>
 !element = !dtyp.provider<"Element", f32>
 
+// #pragma unroll of CUDA C++, for a loop that no local array needs unrolled.
+#full = #llvm.loop_unroll<full = true>
+#unroll = #llvm.loop_annotation<unroll = #full>
+
 gpu.module @shared {
   // A transposed matrix: blocks of 32 by 8 threads move tiles of 32 by 32 elements. A
   // column more than a tile has spreads its columns over the banks.
@@ -97,7 +101,7 @@ gpu.module @shared {
             memref.store %new, %sums[%i, %j] : !sums
           }
         }
-      }
+      } {loop_annotation = #unroll}
       gpu.barrier
     }
     scf.for %i = %c0 to %c4 step %c1 {
