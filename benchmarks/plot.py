@@ -3,7 +3,8 @@
 import math
 from xml.sax.saxutils import escape
 
-ROW, LABELS, WIDTH, TOP, BOTTOM = 18, 190, 520, 56, 30
+# In pixels.
+ROW, LABELS, WIDTH, TOP, BOTTOM, TICK_WIDTH = 18, 190, 520, 56, 30, 32
 COLOURS = ["#1f6feb", "#d9730d", "#2e8b57", "#8b5cf6"]
 TICKS = [0.125, 0.25, 0.5, 0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 2, 3, 4, 8]
 
@@ -29,11 +30,16 @@ def plot_ratios(title, ratios):
         left = LABELS + 10 + 170 * number
         lines += [f'<circle cx="{left}" cy="36" r="4" fill="{COLOURS[number % len(COLOURS)]}"/>',
                   f'<text x="{left + 9}" y="40">{escape(name)}</text>']
-    for tick in (t for t in TICKS if low <= t <= high):
+    named = []
+    # From 1 to both sides: a tick has a number if it has the place.
+    for tick in sorted((t for t in TICKS if low <= t <= high), key=lambda t: abs(math.log(t))):
         colour = "#555" if tick == 1 else "#ddd"
-        lines += [f'<line x1="{x(tick):.1f}" x2="{x(tick):.1f}" y1="{TOP - 6}" y2="{bottom}" '
-                  f'stroke="{colour}"/>',
-                  f'<text x="{x(tick):.1f}" y="{bottom + 16}" text-anchor="middle">{tick:g}</text>']
+        lines.append(f'<line x1="{x(tick):.1f}" x2="{x(tick):.1f}" y1="{TOP - 6}" y2="{bottom}" '
+                     f'stroke="{colour}"/>')
+        if all(abs(x(tick) - x(other)) > TICK_WIDTH for other in named):
+            named.append(tick)
+            lines.append(f'<text x="{x(tick):.1f}" y="{bottom + 16}" text-anchor="middle">'
+                         f'{tick:g}</text>')
     for number, (label, row) in enumerate(ratios.items()):
         y = TOP + ROW * number + ROW / 2
         lines.append(f'<text x="{LABELS}" y="{y + 4:.0f}" text-anchor="end">{escape(label)}</text>')
