@@ -64,12 +64,15 @@ for name, value in [
     config.substitutions.append((name + r"\b", value))
 
 # The toolkit's programs, as %ptxas and as ptxas.
-for name in ["ptxas", "fatbinary", "cuobjdump", "nvdisasm"]:
+for name in ["ptxas", "fatbinary", "nvlink", "cuobjdump", "nvdisasm"]:
     path = find_cuda.find_tool(name, config.dtyp_obj_root, toolkit)
     if path:
         config.available_features.add(name)
         config.substitutions.append(("%" + name + r"\b", path))
-        llvm_config.add_tool_substitutions([ToolSubst(name, command=path)])
+        # Not behind =, where it is the value of an option.
+        llvm_config.add_tool_substitutions(
+            [ToolSubst(name, command=path, pre=r".-^/\<=")]
+        )
 
 # nvcc, which has a C++ compiler preprocess what it compiles.
 nvcc = find_cuda.find_tool("nvcc", config.dtyp_obj_root, toolkit)
@@ -125,6 +128,8 @@ if toolkit:
         config.available_features.add("libdevice")
     if toolkit.has("nvJitLink"):
         config.available_features.add("nvjitlink")
+if os.path.exists(os.path.join(lib_dir, "DtypPtxCompiler.so")):
+    config.available_features.add("nvptxcompiler")
 for module in ["numpy", "ml_dtypes"]:
     if gpu_support.has_module(python, module):
         config.available_features.add(module)

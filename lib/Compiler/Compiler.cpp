@@ -54,6 +54,10 @@ static void setPipelineOptions(const CompileOptions &options, OutputKind kind,
   result.indexBitwidth = options.indexBitwidth;
   result.kernelBarePtr = options.kernelBarePtr;
   result.lineInfo = options.lineInfo;
+  result.assembler = options.assembler;
+  for (const std::string &file : options.link) {
+    result.link.push_back(file);
+  }
 }
 
 //===----------------------------------------------------------------------===//

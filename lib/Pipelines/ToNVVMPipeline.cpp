@@ -161,6 +161,8 @@ void dtyp::buildSerializationPipeline(OpPassManager &pm,
   binary.format = options.format;
   binary.toolkit = options.toolkit;
   binary.lineInfo = options.lineInfo;
+  binary.assembler = options.assembler;
+  binary.link.assign(options.link.begin(), options.link.end());
   pm.addPass(cudax::createModuleToBinaryPass(std::move(binary)));
 }
 

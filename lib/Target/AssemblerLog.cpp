@@ -22,6 +22,7 @@
 //   info    : Function properties for 'k':
 //   info    : used 24 registers, used 1 barriers, 1016 stack, 1088 bytes smem,
 //   536 bytes cmem[0], 0 bytes lmem
+//   error   : Undefined reference to 'f' in 'ptx'
 //
 //===----------------------------------------------------------------------===//
 
@@ -145,7 +146,18 @@ void LogParser::parseLine(StringRef line) {
   AssemblerMessage message;
   message.isError = isError;
   message.text = text.str();
-  message.function = text.split("function '").second.split('\'').first.str();
+  // `Unresolved extern function 'f'` of ptxas, `Undefined reference to 'f' in
+  // 'ptx'` of nvJitLink.
+  message.isUndefined = text.starts_with("Undefined reference to '") ||
+                        text.starts_with("Unresolved extern");
+  for (StringRef before :
+       {"Undefined reference to '", "Multiple definition of '", "function '"}) {
+    auto [head, symbol] = text.split(before);
+    if (!symbol.empty()) {
+      message.function = symbol.split('\'').first.str();
+      break;
+    }
+  }
   StringRef position = origin.split(", line ").second;
   unsigned number = 0;
   if (!position.consumeInteger(10, number)) {

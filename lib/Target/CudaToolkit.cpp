@@ -54,6 +54,9 @@ static ToolInfo getToolInfo(CudaTool tool) {
              "lib64/libnvJitLink.so.12", "lib/libnvJitLink.so.12"},
             "nvidia-nvjitlink",
             false};
+  case CudaTool::NvPtxCompiler:
+    return {
+        "nvPTXCompiler", {"DtypPtxCompiler.so"}, "nvidia-nvptxcompiler", false};
   }
   llvm_unreachable("unknown part of the CUDA Toolkit");
 }
@@ -68,19 +71,23 @@ static std::string joinPath(StringRef folder, StringRef relative) {
 // Folders
 //===----------------------------------------------------------------------===//
 
+/// Returns the folder of the library, or the statically linked program, that
+/// this code is in.
+static std::string getFolderOfLibrary() {
+  Dl_info info;
+  SmallString<128> library;
+  if (!dladdr(reinterpret_cast<void *>(&getFolderOfLibrary), &info) ||
+      !info.dli_fname || fs::real_path(info.dli_fname, library)) {
+    return {};
+  }
+  return path::parent_path(library).str();
+}
+
 /// Returns the folder `cuda` beside the one of the library that this code is
 /// in: build trees and relocatable installations keep theirs there.
 static std::string getFolderBesideLibrary() {
-  Dl_info info;
-  if (!dladdr(reinterpret_cast<void *>(&getFolderBesideLibrary), &info) ||
-      !info.dli_fname) {
-    return {};
-  }
-  SmallString<128> library;
-  if (fs::real_path(info.dli_fname, library)) {
-    return {};
-  }
-  return joinPath(path::parent_path(path::parent_path(library)), "cuda");
+  std::string folder = getFolderOfLibrary();
+  return folder.empty() ? folder : joinPath(path::parent_path(folder), "cuda");
 }
 
 /// Returns the folder of the toolkit whose ptxas is on PATH.
@@ -138,7 +145,11 @@ CudaToolkit::find(StringRef path,
 
 std::optional<std::string> CudaToolkit::lookup(CudaTool tool) const {
   ToolInfo info = getToolInfo(tool);
-  for (const std::string &root : roots) {
+  SmallVector<std::string> folders(roots);
+  if (tool == CudaTool::NvPtxCompiler) {
+    folders.assign({getFolderOfLibrary()});
+  }
+  for (const std::string &root : folders) {
     for (StringRef relative : info.paths) {
       std::string candidate = joinPath(root, relative);
       if (info.isProgram ? fs::can_execute(candidate)
@@ -153,6 +164,13 @@ std::optional<std::string> CudaToolkit::lookup(CudaTool tool) const {
 void CudaToolkit::describeMissing(CudaTool tool,
                                   InFlightDiagnostic &diagnostic) const {
   ToolInfo info = getToolInfo(tool);
+  if (tool == CudaTool::NvPtxCompiler) {
+    diagnostic << "dtyp was built without " << info.name
+               << "; build it with the CMake option DTYP_NVPTXCOMPILER, the "
+                  "archive of the CUDA Toolkit or of NVIDIA's wheel '"
+               << info.package << "'";
+    return;
+  }
   diagnostic << "no " << info.name << " of the CUDA Toolkit was found (";
   if (roots.empty()) {
     diagnostic << "there is no toolkit: CUDA_ROOT, CUDA_HOME and CUDA_PATH are "

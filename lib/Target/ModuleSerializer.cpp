@@ -8,6 +8,7 @@
 
 #include "dtyp/Target/ModuleSerializer.h"
 
+#include "BitcodeLinking.h"
 #include "FloatBits.h"
 #include "PtxEmitter.h"
 #include "VariableAlignment.h"
@@ -117,10 +118,11 @@ class ModuleSerializer : public LLVM::ModuleToObject {
 public:
   ModuleSerializer(gpu::GPUModuleOp module, NVVM::NVVMTargetAttr target,
                    StringRef features, const CudaToolkit &toolkit,
-                   SerialFormat format)
+                   ArrayRef<DeviceCode> libraries, SerialFormat format)
       : ModuleToObject(*module, target.getTriple(), target.getChip(), features,
                        target.getO()),
-        module(module), target(target), toolkit(toolkit), format(format) {}
+        module(module), target(target), toolkit(toolkit), libraries(libraries),
+        format(format) {}
 
   FailureOr<SmallVector<char, 0>> serialize();
 
@@ -140,9 +142,22 @@ private:
   /// Emits an error at the first call of `function` in the module.
   InFlightDiagnostic emitErrorAtCall(StringRef function);
 
+  /// Emits an error at the op that defines or declares `symbol`.
+  InFlightDiagnostic emitErrorAtSymbol(StringRef symbol) {
+    Operation *op = module.lookupSymbol(symbol);
+    return emitError(op ? op->getLoc() : module.getLoc());
+  }
+
+  /// Adds libdevice to `modules` if a function of it is called and still
+  /// undefined.
+  LogicalResult
+  addLibdevice(llvm::Module &llvmModule,
+               SmallVectorImpl<std::unique_ptr<llvm::Module>> &modules);
+
   gpu::GPUModuleOp module;
   NVVM::NVVMTargetAttr target;
   const CudaToolkit &toolkit;
+  ArrayRef<DeviceCode> libraries;
   SerialFormat format;
   bool hasError = false;
 };
@@ -173,29 +188,56 @@ InFlightDiagnostic ModuleSerializer::emitErrorAtCall(StringRef function) {
   return emitError(place->getLoc());
 }
 
+LogicalResult ModuleSerializer::addLibdevice(
+    llvm::Module &llvmModule,
+    SmallVectorImpl<std::unique_ptr<llvm::Module>> &modules) {
+  std::optional<StringRef> function =
+      findUndefinedLibdeviceFunction(llvmModule);
+  if (!function) {
+    return success();
+  }
+  std::optional<std::string> path = toolkit.lookup(CudaTool::Libdevice);
+  if (!path) {
+    // A module may bring its own definitions in what it links.
+    if (!modules.empty()) {
+      return success();
+    }
+    InFlightDiagnostic diagnostic = emitErrorAtCall(*function);
+    diagnostic << "expected libdevice, whose function '" << *function
+               << "' is called here, but ";
+    toolkit.describeMissing(CudaTool::Libdevice, diagnostic);
+    return diagnostic;
+  }
+  auto emitModuleError = [&] { return emitError(module.getLoc()); };
+  FailureOr<DeviceCode> code = DeviceCode::read(*path, emitModuleError);
+  if (failed(code)) {
+    return failure();
+  }
+  FailureOr<std::unique_ptr<llvm::Module>> library =
+      loadLLVMModule(*code, llvmModule.getContext(), emitModuleError);
+  if (failed(library)) {
+    return failure();
+  }
+  modules.push_back(std::move(*library));
+  return success();
+}
+
 std::optional<SmallVector<std::unique_ptr<llvm::Module>>>
 ModuleSerializer::loadBitcodeFiles(llvm::Module &llvmModule) {
-  SmallVector<Attribute> files;
-  if (ArrayAttr link = target.getLink()) {
-    llvm::append_range(files, link);
-  }
-  if (std::optional<StringRef> function =
-          findUndefinedLibdeviceFunction(llvmModule)) {
-    std::optional<std::string> libdevice = toolkit.lookup(CudaTool::Libdevice);
-    // A module may bring its own definitions in the files that it links.
-    if (libdevice) {
-      files.push_back(StringAttr::get(module.getContext(), *libdevice));
-    } else if (files.empty()) {
-      InFlightDiagnostic diagnostic = emitErrorAtCall(*function);
-      diagnostic << "expected libdevice, whose function '" << *function
-                 << "' is called here, but ";
-      toolkit.describeMissing(CudaTool::Libdevice, diagnostic);
+  SmallVector<std::unique_ptr<llvm::Module>> modules;
+  for (const DeviceCode &code : libraries) {
+    FailureOr<std::unique_ptr<llvm::Module>> library =
+        loadLLVMModule(code, llvmModule.getContext(),
+                       [&] { return emitError(module.getLoc()); });
+    if (failed(library)) {
       return std::nullopt;
     }
+    modules.push_back(std::move(*library));
   }
-  SmallVector<std::unique_ptr<llvm::Module>> modules;
-  if (failed(loadBitcodeFilesFromList(llvmModule.getContext(), files, modules,
-                                      /*failureOnError=*/true))) {
+  if (failed(verifyDefinitions(
+          llvmModule, modules, libraries,
+          [&](StringRef name) { return emitErrorAtSymbol(name); })) ||
+      failed(addLibdevice(llvmModule, modules))) {
     return std::nullopt;
   }
   return std::move(modules);
@@ -261,7 +303,8 @@ FailureOr<SmallVector<char, 0>> ModuleSerializer::serialize() {
 
 FailureOr<SmallVector<char, 0>>
 cudax::serializeModule(gpu::GPUModuleOp module, NVVM::NVVMTargetAttr target,
-                       const CudaToolkit &toolkit, SerialFormat format) {
+                       const CudaToolkit &toolkit,
+                       ArrayRef<DeviceCode> libraries, SerialFormat format) {
   FailureOr<std::string> features =
       resolveFeatures(target.getChip(), target.getFeatures(),
                       [&] { return emitError(module.getLoc()); });
@@ -269,6 +312,6 @@ cudax::serializeModule(gpu::GPUModuleOp module, NVVM::NVVMTargetAttr target,
     return failure();
   }
   NVVM::SerializeGPUModuleBase::init();
-  return ModuleSerializer(module, target, *features, toolkit, format)
+  return ModuleSerializer(module, target, *features, toolkit, libraries, format)
       .serialize();
 }

@@ -78,6 +78,8 @@ struct Product {
   NVVM::NVVMTargetAttr target;
   /// Bitcode or PTX.
   SmallVector<char, 0> text;
+  /// Whether the text lacks definitions, which were linked into the cubin.
+  bool isPartial = false;
   AssembledModule assembled;
 };
 
@@ -202,6 +204,16 @@ struct ModuleToBinaryPass
   void runOnOperation() override;
 
 private:
+  /// Reads what the option `link` names.
+  LogicalResult readLinkedFiles();
+
+  /// Adds what is linked for `target` to `libraries`, if LLVM links it, or to
+  /// `objects`.
+  LogicalResult collectLinkedCode(gpu::GPUModuleOp module,
+                                  NVVM::NVVMTargetAttr target,
+                                  SmallVectorImpl<DeviceCode> &libraries,
+                                  SmallVectorImpl<DeviceCode> &objects);
+
   /// Compiles `module` for `target`.
   FailureOr<Product> compile(gpu::GPUModuleOp module, Attribute target);
 
@@ -219,6 +231,7 @@ private:
 
   gpu::CompilationTarget compilationTarget = gpu::CompilationTarget::Fatbin;
   CudaToolkit cudaToolkit;
+  SmallVector<DeviceCode> linkedFiles;
 };
 
 } // namespace
@@ -257,6 +270,56 @@ static void emitResourceRemarks(ArrayRef<FunctionResources> functions,
   }
 }
 
+LogicalResult ModuleToBinaryPass::readLinkedFiles() {
+  linkedFiles.clear();
+  for (const std::string &path : link) {
+    FailureOr<DeviceCode> code = DeviceCode::read(
+        path, [&] { return emitError(getOperation().getLoc()); });
+    if (failed(code)) {
+      return failure();
+    }
+    linkedFiles.push_back(std::move(*code));
+  }
+  return success();
+}
+
+LogicalResult
+ModuleToBinaryPass::collectLinkedCode(gpu::GPUModuleOp module,
+                                      NVVM::NVVMTargetAttr target,
+                                      SmallVectorImpl<DeviceCode> &libraries,
+                                      SmallVectorImpl<DeviceCode> &objects) {
+  SmallVector<DeviceCode> codes = linkedFiles;
+  if (ArrayAttr names = target.getLink()) {
+    for (Attribute name : names) {
+      auto path = dyn_cast<StringAttr>(name);
+      if (!path) {
+        return emitError(module.getLoc())
+               << "expected names of files to link in the target, but got "
+               << name;
+      }
+      FailureOr<DeviceCode> code =
+          DeviceCode::read(path, [&] { return emitError(module.getLoc()); });
+      if (failed(code)) {
+        return failure();
+      }
+      codes.push_back(std::move(*code));
+    }
+  }
+  for (DeviceCode &code : codes) {
+    if (code.kind == DeviceCodeKind::LLVM) {
+      libraries.push_back(std::move(code));
+    } else if (needsCubin()) {
+      objects.push_back(std::move(code));
+    } else {
+      return emitError(module.getLoc())
+             << "expected LLVM IR to link into LLVM IR or PTX, but '"
+             << code.path << "' is " << stringifyDeviceCodeKind(code.kind)
+             << ", which can be linked into a cubin only";
+    }
+  }
+  return success();
+}
+
 FailureOr<Product> ModuleToBinaryPass::compile(gpu::GPUModuleOp module,
                                                Attribute attribute) {
   auto target = dyn_cast<NVVM::NVVMTargetAttr>(attribute);
@@ -265,19 +328,24 @@ FailureOr<Product> ModuleToBinaryPass::compile(gpu::GPUModuleOp module,
            << "expected targets of the form #nvvm.target, but got "
            << attribute;
   }
+  SmallVector<DeviceCode> libraries;
+  AssemblerOptions options;
+  if (failed(collectLinkedCode(module, target, libraries, options.objects))) {
+    return failure();
+  }
   bool isBitcode = compilationTarget == gpu::CompilationTarget::Offload;
   FailureOr<SmallVector<char, 0>> text =
-      serializeModule(module, target, cudaToolkit,
+      serializeModule(module, target, cudaToolkit, libraries,
                       isBitcode ? SerialFormat::Bitcode : SerialFormat::Ptx);
   if (failed(text)) {
     return failure();
   }
-  Product product{target, std::move(*text), {}};
+  Product product{target, std::move(*text), !options.objects.empty(), {}};
   if (!needsCubin()) {
     return product;
   }
 
-  AssemblerOptions options;
+  options.assembler = assembler;
   options.chip = target.getChip();
   options.optLevel = target.getO();
   options.lineInfo = lineInfo;
@@ -322,15 +390,17 @@ ModuleToBinaryPass::makeObjects(gpu::GPUModuleOp module,
   }
 
   // A chip between two of the list runs the PTX of the lower one, so every PTX
-  // goes in.
+  // goes in that is whole.
   SmallVector<FatbinImage> images;
   for (const Product &product : products) {
     StringRef chip = product.target.getChip();
     const SmallVector<char, 0> &cubin = product.assembled.cubin;
     images.push_back(
         {chip, /*isPtx=*/false, StringRef(cubin.data(), cubin.size())});
-    images.push_back({chip, /*isPtx=*/true,
-                      StringRef(product.text.data(), product.text.size())});
+    if (!product.isPartial) {
+      images.push_back({chip, /*isPtx=*/true,
+                        StringRef(product.text.data(), product.text.size())});
+    }
   }
   FailureOr<SmallVector<char, 0>> fatbin = makeFatbin(
       images, cudaToolkit, [&] { return emitError(module.getLoc()); });
@@ -380,6 +450,9 @@ void ModuleToBinaryPass::runOnOperation() {
     return signalPassFailure();
   }
   cudaToolkit = std::move(*found);
+  if (failed(readLinkedFiles())) {
+    return signalPassFailure();
+  }
   SmallVector<gpu::GPUModuleOp> modules;
   getOperation()->walk<WalkOrder::PreOrder>([&](gpu::GPUModuleOp module) {
     modules.push_back(module);

@@ -6,17 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file assembles PTX by NVIDIA's library nvJitLink, for machines that have
-// no ptxas. The library is loaded when it is needed; the declarations follow
+// This file assembles PTX and links it with other code by NVIDIA's library
+// nvJitLink. The library is loaded when it is needed; the declarations follow
 // nvJitLink.h of CUDA 12 and 13.
 //
 //===----------------------------------------------------------------------===//
 
 #include "PtxDiagnostics.h"
+#include "ToolLibrary.h"
 #include "dtyp/Target/PtxAssembler.h"
 
 #include "llvm/ADT/ScopeExit.h"
-#include "llvm/Support/DynamicLibrary.h"
+#include "llvm/ADT/StringMap.h"
 
 using namespace mlir;
 using namespace mlir::cudax;
@@ -25,8 +26,8 @@ namespace {
 
 using Handle = void *;
 
-/// nvJitLinkInputType's NVJITLINK_INPUT_PTX.
-constexpr int kInputPtx = 2;
+/// Values of nvJitLinkInputType.
+enum class InputType { Cubin = 1, PTX = 2, LTOIR = 3 };
 
 /// The functions of the library. All return 0 on success.
 struct NvJitLink {
@@ -43,66 +44,106 @@ struct NvJitLink {
 
   static FailureOr<NvJitLink>
   load(StringRef path, function_ref<InFlightDiagnostic()> emitError);
-
-  /// Returns what the library has to say: errors, then information.
-  std::string getLog(Handle handle) const;
 };
 
 } // namespace
 
 FailureOr<NvJitLink>
 NvJitLink::load(StringRef path, function_ref<InFlightDiagnostic()> emitError) {
-  std::string message;
-  llvm::sys::DynamicLibrary library =
-      llvm::sys::DynamicLibrary::getPermanentLibrary(path.str().c_str(),
-                                                     &message);
-  if (!library.isValid()) {
-    return emitError() << "cannot load nvJitLink: " << message;
+  FailureOr<ToolLibrary> library =
+      ToolLibrary::load("nvJitLink", path, emitError);
+  if (failed(library)) {
+    return failure();
   }
   NvJitLink result;
-  StringRef missing;
-  auto find = [&](auto &function, const char *name) {
-    function = reinterpret_cast<std::decay_t<decltype(function)>>(
-        library.getAddressOfSymbol(name));
-    if (!function) {
-      missing = name;
-    }
-  };
-  find(result.create, "nvJitLinkCreate");
-  find(result.destroy, "nvJitLinkDestroy");
-  find(result.addData, "nvJitLinkAddData");
-  find(result.complete, "nvJitLinkComplete");
-  find(result.getCubinSize, "nvJitLinkGetLinkedCubinSize");
-  find(result.getCubin, "nvJitLinkGetLinkedCubin");
-  find(result.getErrorLogSize, "nvJitLinkGetErrorLogSize");
-  find(result.getErrorLog, "nvJitLinkGetErrorLog");
-  find(result.getInfoLogSize, "nvJitLinkGetInfoLogSize");
-  find(result.getInfoLog, "nvJitLinkGetInfoLog");
-  if (!missing.empty()) {
-    return emitError() << "expected '" << path
-                       << "' to be nvJitLink, but it has "
-                       << "no function '" << missing << "'";
+  library->find(result.create, "nvJitLinkCreate");
+  library->find(result.destroy, "nvJitLinkDestroy");
+  library->find(result.addData, "nvJitLinkAddData");
+  library->find(result.complete, "nvJitLinkComplete");
+  library->find(result.getCubinSize, "nvJitLinkGetLinkedCubinSize");
+  library->find(result.getCubin, "nvJitLinkGetLinkedCubin");
+  library->find(result.getErrorLogSize, "nvJitLinkGetErrorLogSize");
+  library->find(result.getErrorLog, "nvJitLinkGetErrorLog");
+  library->find(result.getInfoLogSize, "nvJitLinkGetInfoLogSize");
+  library->find(result.getInfoLog, "nvJitLinkGetInfoLog");
+  if (failed(library->verify(emitError))) {
+    return failure();
   }
   return result;
 }
 
-std::string NvJitLink::getLog(Handle handle) const {
-  std::string log;
-  auto append = [&](auto getSize, auto get) {
-    size_t size = 0;
-    if (getSize(handle, &size) != 0 || size == 0) {
-      return;
+/// Returns the options that correspond to those of ptxas.
+static SmallVector<std::string> getArguments(const AssemblerOptions &options) {
+  SmallVector<std::string> arguments = {"-arch=" + options.chip.str(),
+                                        "-verbose"};
+  // The library itself takes two levels.
+  std::string level = "-O" + std::to_string(options.optLevel);
+  bool isOwnLevel = options.optLevel == 0 || options.optLevel == 3;
+  arguments.push_back(isOwnLevel ? level : "-Xptxas=" + level);
+  if (options.lineInfo) {
+    arguments.push_back("-lineinfo");
+  }
+  if (llvm::any_of(options.objects, [](const DeviceCode &object) {
+        return object.kind == DeviceCodeKind::LTOIR;
+      })) {
+    arguments.push_back("-lto");
+  }
+  llvm::append_range(arguments, options.extraOptions);
+  return arguments;
+}
+
+/// Checks that no function of `ptx` and of the objects is defined twice. The
+/// library writes to the standard output of the process then, and succeeds.
+static LogicalResult verifyDefinitions(StringRef ptx,
+                                       ArrayRef<DeviceCode> objects,
+                                       FunctionErrorEmitter emitErrorAt) {
+  llvm::StringMap<StringRef> definitions;
+  for (const std::string &name :
+       getDefinedFunctions(DeviceCodeKind::PTX, ptx)) {
+    definitions.try_emplace(name);
+  }
+  for (const DeviceCode &object : objects) {
+    for (const std::string &name :
+         getDefinedFunctions(object.kind, object.getText())) {
+      auto [entry, isNew] = definitions.try_emplace(name, object.path);
+      if (isNew) {
+        continue;
+      }
+      StringRef first = entry->second;
+      InFlightDiagnostic diagnostic = emitErrorAt(name);
+      diagnostic << "expected one definition of '" << name << "', but ";
+      if (first.empty()) {
+        return diagnostic << "'" << object.path
+                          << "' defines it beside this module";
+      }
+      return diagnostic << "'" << first << "' and '" << object.path
+                        << "' define it";
     }
-    // The size counts the terminator in some versions and not in others.
-    std::string part(size + 1, '\0');
-    if (get(handle, part.data()) == 0) {
-      log += StringRef(part.c_str());
-      log += '\n';
-    }
+  }
+  return success();
+}
+
+/// Adds code to what is linked. Returns 0 on success.
+static int addCode(const NvJitLink &library, Handle handle, DeviceCodeKind kind,
+                   StringRef contents, const std::string &name) {
+  auto add = [&](InputType type, const char *data, size_t size) {
+    return library.addData(handle, static_cast<int>(type), data, size,
+                           name.c_str());
   };
-  append(getErrorLogSize, getErrorLog);
-  append(getInfoLogSize, getInfoLog);
-  return log;
+  switch (kind) {
+  case DeviceCodeKind::PTX: {
+    // PTX is a string of C: its end is counted.
+    std::string text = contents.str();
+    return add(InputType::PTX, text.c_str(), text.size() + 1);
+  }
+  case DeviceCodeKind::LTOIR:
+    return add(InputType::LTOIR, contents.data(), contents.size());
+  case DeviceCodeKind::Cubin:
+    return add(InputType::Cubin, contents.data(), contents.size());
+  case DeviceCodeKind::LLVM:
+    break;
+  }
+  llvm_unreachable("LLVM links its own IR");
 }
 
 FailureOr<AssembledModule>
@@ -111,7 +152,8 @@ cudax::assemblePtxByNvJitLink(StringRef ptx, const AssemblerOptions &options,
                               FunctionErrorEmitter emitErrorAt) {
   auto emitError = [&] { return emitErrorAt(""); };
   FailureOr<std::string> path = toolkit.require(CudaTool::NvJitLink, emitError);
-  if (failed(path)) {
+  if (failed(path) ||
+      failed(verifyDefinitions(ptx, options.objects, emitErrorAt))) {
     return failure();
   }
   FailureOr<NvJitLink> library = NvJitLink::load(*path, emitError);
@@ -119,18 +161,11 @@ cudax::assemblePtxByNvJitLink(StringRef ptx, const AssemblerOptions &options,
     return failure();
   }
 
-  SmallVector<std::string> arguments = {"-arch=" + options.chip.str(),
-                                        "-O" + std::to_string(options.optLevel),
-                                        "-verbose"};
-  if (options.lineInfo) {
-    arguments.push_back("-lineinfo");
-  }
-  llvm::append_range(arguments, options.extraOptions);
+  SmallVector<std::string> arguments = getArguments(options);
   SmallVector<const char *> pointers;
   for (const std::string &argument : arguments) {
     pointers.push_back(argument.c_str());
   }
-
   Handle handle = nullptr;
   int status = library->create(&handle, pointers.size(), pointers.data());
   llvm::scope_exit destroy([&] {
@@ -139,10 +174,13 @@ cudax::assemblePtxByNvJitLink(StringRef ptx, const AssemblerOptions &options,
     }
   });
   if (status == 0) {
-    // PTX is a string of C: its end is counted.
-    std::string text = ptx.str();
-    status = library->addData(handle, kInputPtx, text.c_str(), text.size() + 1,
-                              "ptx");
+    status = addCode(*library, handle, DeviceCodeKind::PTX, ptx, "ptx");
+  }
+  for (const DeviceCode &object : options.objects) {
+    if (status == 0) {
+      status =
+          addCode(*library, handle, object.kind, object.getText(), object.path);
+    }
   }
   if (status == 0) {
     status = library->complete(handle);
@@ -156,14 +194,22 @@ cudax::assemblePtxByNvJitLink(StringRef ptx, const AssemblerOptions &options,
     assembled.cubin.resize(size);
     status = library->getCubin(handle, assembled.cubin.data());
   }
-  std::string log = handle ? library->getLog(handle) : std::string();
-  assembled.log = parseAssemblerLog(log);
-  if (status != 0) {
-    if (log.empty()) {
-      log = "error code " + std::to_string(status);
+  std::string errors;
+  std::string infos;
+  if (handle) {
+    errors =
+        readToolText(handle, library->getErrorLogSize, library->getErrorLog);
+    infos = readToolText(handle, library->getInfoLogSize, library->getInfoLog);
+  }
+  assembled.log = parseAssemblerLog(errors + infos);
+  // Where two of the objects define a symbol, the library succeeds with an
+  // error in its log.
+  if (status != 0 || assembled.log.hasError()) {
+    if (errors.empty()) {
+      errors = "error code " + std::to_string(status);
     }
     return emitAssemblerErrors("nvJitLink", options.chip, ptx, assembled.log,
-                               log, emitErrorAt);
+                               errors, emitErrorAt);
   }
   return assembled;
 }

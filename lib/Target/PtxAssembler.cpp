@@ -47,6 +47,13 @@ LogicalResult cudax::emitAssemblerErrors(StringRef assembler, StringRef chip,
       errors.push_back(&message);
     }
   }
+  if (!errors.empty() && errors.front()->isUndefined) {
+    StringRef name = errors.front()->function;
+    return emitErrorAt(name)
+           << "expected a definition of '" << name
+           << "', which is used but neither in this module nor in what is "
+              "linked; name its file by the option 'link'";
+  }
   InFlightDiagnostic diagnostic =
       emitErrorAt(errors.empty() ? StringRef() : errors.front()->function);
   diagnostic << assembler << " cannot assemble the PTX for " << chip << ": ";
@@ -66,13 +73,24 @@ LogicalResult cudax::emitAssemblerErrors(StringRef assembler, StringRef chip,
 // ptxas
 //===----------------------------------------------------------------------===//
 
-FailureOr<AssembledModule>
-cudax::assemblePtx(StringRef ptx, const AssemblerOptions &options,
-                   const CudaToolkit &toolkit,
-                   FunctionErrorEmitter emitErrorAt) {
-  if (!toolkit.lookup(CudaTool::Ptxas) && toolkit.lookup(CudaTool::NvJitLink)) {
-    return assemblePtxByNvJitLink(ptx, options, toolkit, emitErrorAt);
+SmallVector<std::string>
+cudax::getPtxasArguments(const AssemblerOptions &options) {
+  // ptxas writes these options into the cubin, so nothing in them may differ
+  // from one run to the next.
+  SmallVector<std::string> arguments = {"-v", "-arch=" + options.chip.str(),
+                                        "-O" +
+                                            std::to_string(options.optLevel)};
+  if (options.lineInfo) {
+    arguments.push_back("-lineinfo");
   }
+  llvm::append_range(arguments, options.extraOptions);
+  return arguments;
+}
+
+FailureOr<AssembledModule>
+cudax::assemblePtxByPtxas(StringRef ptx, const AssemblerOptions &options,
+                          const CudaToolkit &toolkit,
+                          FunctionErrorEmitter emitErrorAt) {
   auto emitError = [&] { return emitErrorAt(""); };
   FailureOr<std::string> ptxas = toolkit.require(CudaTool::Ptxas, emitError);
   if (failed(ptxas)) {
@@ -85,15 +103,7 @@ cudax::assemblePtx(StringRef ptx, const AssemblerOptions &options,
     return failure();
   }
 
-  // ptxas writes these options into the cubin, so nothing in them may differ
-  // from one run to the next.
-  SmallVector<std::string> arguments = {"-v", "-arch=" + options.chip.str(),
-                                        "-O" +
-                                            std::to_string(options.optLevel)};
-  if (options.lineInfo) {
-    arguments.push_back("-lineinfo");
-  }
-  llvm::append_range(arguments, options.extraOptions);
+  SmallVector<std::string> arguments = getPtxasArguments(options);
   arguments.append({input->getPath().str(), "-o", output->getPath().str()});
   FailureOr<ToolResult> result = runTool(*ptxas, arguments, emitError);
   if (failed(result)) {
@@ -119,6 +129,52 @@ cudax::assemblePtx(StringRef ptx, const AssemblerOptions &options,
   }
   assembled.cubin = std::move(*cubin);
   return assembled;
+}
+
+//===----------------------------------------------------------------------===//
+// Choice
+//===----------------------------------------------------------------------===//
+
+/// Returns the assembler that is used for `options`.
+static AssemblerKind chooseAssembler(const AssemblerOptions &options,
+                                     const CudaToolkit &toolkit) {
+  if (options.assembler != AssemblerKind::Auto) {
+    return options.assembler;
+  }
+  if (!options.objects.empty()) {
+    return AssemblerKind::NvJitLink;
+  }
+  if (toolkit.lookup(CudaTool::NvPtxCompiler)) {
+    return AssemblerKind::NvPtxCompiler;
+  }
+  bool isOnlyLibrary =
+      !toolkit.lookup(CudaTool::Ptxas) && toolkit.lookup(CudaTool::NvJitLink);
+  return isOnlyLibrary ? AssemblerKind::NvJitLink : AssemblerKind::Ptxas;
+}
+
+FailureOr<AssembledModule>
+cudax::assemblePtx(StringRef ptx, const AssemblerOptions &options,
+                   const CudaToolkit &toolkit,
+                   FunctionErrorEmitter emitErrorAt) {
+  AssemblerKind kind = chooseAssembler(options, toolkit);
+  if (!options.objects.empty() && kind != AssemblerKind::NvJitLink) {
+    const DeviceCode &object = options.objects.front();
+    return emitErrorAt("") << "expected nvJitLink as the assembler, as only it "
+                              "links "
+                           << stringifyDeviceCodeKind(object.kind) << ", '"
+                           << object.path << "'";
+  }
+  switch (kind) {
+  case AssemblerKind::Auto:
+    break;
+  case AssemblerKind::Ptxas:
+    return assemblePtxByPtxas(ptx, options, toolkit, emitErrorAt);
+  case AssemblerKind::NvPtxCompiler:
+    return assemblePtxByNvPtxCompiler(ptx, options, toolkit, emitErrorAt);
+  case AssemblerKind::NvJitLink:
+    return assemblePtxByNvJitLink(ptx, options, toolkit, emitErrorAt);
+  }
+  llvm_unreachable("no assembler was chosen");
 }
 
 //===----------------------------------------------------------------------===//

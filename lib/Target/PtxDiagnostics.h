@@ -13,6 +13,9 @@
 
 namespace mlir::cudax {
 
+/// Returns the options of ptxas, without names of files, for `options`.
+SmallVector<std::string> getPtxasArguments(const AssemblerOptions &options);
+
 /// Emits the errors in `log`, which `assembler` wrote about `ptx`, as one
 /// error; `text` is the whole log, for the case that it holds none that we
 /// know.

@@ -3,9 +3,9 @@
 // RUN: rm -rf %t && mkdir -p %t/good/bin %t/bad/bin
 // RUN: ln -s /bin/true %t/good/bin/ptxas
 // RUN: ln -s /bin/false %t/bad/bin/ptxas
-// RUN: not dtyp-compile %s --chip=sm_90 --emit=cubin --toolkit=%t/good -o %t/out 2>&1 \
+// RUN: not dtyp-compile %s --chip=sm_90 --emit=cubin --assembler=ptxas --toolkit=%t/good -o %t/out 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=NOTHING
-// RUN: not dtyp-compile %s --chip=sm_90 --emit=cubin --toolkit=%t/bad -o %t/out 2>&1 \
+// RUN: not dtyp-compile %s --chip=sm_90 --emit=cubin --assembler=ptxas --toolkit=%t/bad -o %t/out 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=SILENT
 // RUN: not test -e %t/out
 

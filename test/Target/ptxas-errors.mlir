@@ -1,6 +1,6 @@
 // REQUIRES: ptxas
 
-// RUN: dtyp-opt --cudax-module-to-binary=format=bin -split-input-file -verify-diagnostics %s
+// RUN: dtyp-opt --cudax-module-to-binary='format=bin assembler=ptxas' -split-input-file -verify-diagnostics %s
 
 // expected-error @+1 {{ptxas cannot assemble the PTX for sm_50: Value 'sm_50' is not defined for option 'gpu-name'}}
 gpu.module @old_chip [#nvvm.target<O = 3, chip = "sm_50">] {
@@ -9,7 +9,7 @@ gpu.module @old_chip [#nvvm.target<O = 3, chip = "sm_50">] {
 // -----
 
 gpu.module @unresolved [#nvvm.target<O = 3, chip = "sm_80">] {
-  // expected-error @+1 {{ptxas cannot assemble the PTX for sm_80: Unresolved extern function 'elsewhere'}}
+  // expected-error @+1 {{expected a definition of 'elsewhere', which is used but neither in this module nor in what is linked; name its file by the option 'link'}}
   llvm.func @elsewhere()
   llvm.func @kernel() attributes {gpu.kernel, nvvm.kernel} {
     llvm.call @elsewhere() : () -> ()

@@ -75,6 +75,23 @@ struct Options {
   cl::opt<bool> lineInfo{"lineinfo",
                          cl::desc("Keep source lines in PTX and cubins"),
                          cl::cat(category)};
+  cl::opt<cudax::AssemblerKind> assembler{
+      "assembler", cl::desc("What makes cubins of PTX (default: auto)"),
+      cl::init(cudax::AssemblerKind::Auto),
+      cl::values(clEnumValN(cudax::AssemblerKind::Auto, "auto",
+                            "nvptxcompiler, else ptxas, else nvjitlink"),
+                 clEnumValN(cudax::AssemblerKind::Ptxas, "ptxas",
+                            "the program of the CUDA Toolkit"),
+                 clEnumValN(cudax::AssemblerKind::NvPtxCompiler,
+                            "nvptxcompiler", "ptxas as a library"),
+                 clEnumValN(cudax::AssemblerKind::NvJitLink, "nvjitlink",
+                            "NVIDIA's linker, a library")),
+      cl::cat(category)};
+  cl::list<std::string> link{
+      "link", cl::CommaSeparated,
+      cl::desc("Files with functions that kernels call: LLVM IR, LTO-IR, PTX "
+               "or cubins"),
+      cl::value_desc("file"), cl::cat(category)};
   cl::opt<std::string> gpuModule{
       "gpu-module",
       cl::desc("The gpu.module to compile, where the input has several"),
@@ -224,6 +241,8 @@ void CommandLine::getCompileOptions(CompileOptions &result) const {
   result.indexBitwidth = options.indexBitwidth;
   result.kernelBarePtr = options.kernelBarePtr;
   result.lineInfo = options.lineInfo;
+  result.assembler = options.assembler;
+  result.link.assign(options.link.begin(), options.link.end());
   result.gpuModule = gpuModule;
   // The output is one file.
   result.requireOneModule = true;

@@ -61,6 +61,10 @@ struct CompileOptions {
   bool lineInfo = false;
   /// The folder of the CUDA Toolkit; if empty, it is looked for.
   std::string toolkit;
+  /// What makes cubins of PTX.
+  cudax::AssemblerKind assembler = cudax::AssemblerKind::Auto;
+  /// Files with functions that kernels call: LLVM IR, LTO-IR, PTX or cubins.
+  std::vector<std::string> link;
   /// The gpu.module to compile; if empty, all are.
   std::string gpuModule;
   /// Whether having several gpu.modules and no `gpuModule` is an error.

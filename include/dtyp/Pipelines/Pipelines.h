@@ -14,6 +14,8 @@
 #ifndef DTYP_PIPELINES_PIPELINES_H
 #define DTYP_PIPELINES_PIPELINES_H
 
+#include "dtyp/Target/AssemblerKind.h"
+
 #include "mlir/Pass/PassOptions.h"
 
 namespace mlir {
@@ -59,6 +61,21 @@ struct ToNVVMPipelineOptions
   Option<bool> lineInfo{*this, "lineinfo",
                         llvm::cl::desc("Keep source lines in PTX and cubins"),
                         llvm::cl::init(false)};
+  Option<cudax::AssemblerKind> assembler{
+      *this, "assembler", llvm::cl::desc("What makes cubins of PTX"),
+      llvm::cl::init(cudax::AssemblerKind::Auto),
+      llvm::cl::values(clEnumValN(cudax::AssemblerKind::Auto, "auto",
+                                  "nvptxcompiler, else ptxas, else nvjitlink"),
+                       clEnumValN(cudax::AssemblerKind::Ptxas, "ptxas",
+                                  "The program of the CUDA Toolkit"),
+                       clEnumValN(cudax::AssemblerKind::NvPtxCompiler,
+                                  "nvptxcompiler", "ptxas in this process"),
+                       clEnumValN(cudax::AssemblerKind::NvJitLink, "nvjitlink",
+                                  "NVIDIA's linker, in this process"))};
+  ListOption<std::string> link{
+      *this, "link",
+      llvm::cl::desc("Files with functions that kernels call: LLVM IR, LTO-IR, "
+                     "PTX or cubins")};
 };
 
 /// Adds the passes that resolve dtyp and cudax to upstream's dialects: kernels

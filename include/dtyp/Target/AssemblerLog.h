@@ -15,6 +15,7 @@
 #define DTYP_TARGET_ASSEMBLERLOG_H
 
 #include "mlir/Support/LLVM.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -56,15 +57,23 @@ struct AssemblerMessage {
   bool isError = false;
   /// The line of the PTX.
   std::optional<unsigned> line;
-  /// The function that it is about, or nothing.
+  /// The function or other symbol that it is about, or nothing.
   std::string function;
   std::string text;
+  /// Whether it tells that `function` is used and not defined.
+  bool isUndefined = false;
 };
 
 /// The parts of an assembler's log that mean something to us.
 struct AssemblerLog {
   SmallVector<FunctionResources> functions;
   SmallVector<AssemblerMessage> messages;
+
+  bool hasError() const {
+    return llvm::any_of(messages, [](const AssemblerMessage &message) {
+      return message.isError;
+    });
+  }
 };
 
 /// Parses the log of ptxas or nvJitLink. Lines that it does not know, times

@@ -22,7 +22,7 @@
 namespace mlir::cudax {
 
 /// A part of the CUDA Toolkit.
-enum class CudaTool { Ptxas, Fatbinary, Libdevice, NvJitLink };
+enum class CudaTool { Ptxas, Fatbinary, Libdevice, NvJitLink, NvPtxCompiler };
 
 /// The places where the parts of the CUDA Toolkit are looked for.
 class CudaToolkit {
@@ -36,7 +36,8 @@ public:
   static FailureOr<CudaToolkit>
   find(StringRef path, function_ref<InFlightDiagnostic()> emitError);
 
-  /// Returns the path of `tool`, or nothing if there is none.
+  /// Returns the path of `tool`, or nothing if there is none. nvPTXCompiler is
+  /// looked for in the folder of the library Dtyp: it is built with it.
   std::optional<std::string> lookup(CudaTool tool) const;
 
   /// Appends to `diagnostic` that `tool` is missing: where it was looked for,

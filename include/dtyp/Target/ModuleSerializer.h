@@ -14,6 +14,7 @@
 #define DTYP_TARGET_MODULESERIALIZER_H
 
 #include "dtyp/Target/CudaToolkit.h"
+#include "dtyp/Target/DeviceCode.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -26,13 +27,14 @@ enum class SerialFormat { Bitcode, Ptx };
 /// that cannot, which translation would do without naming their place.
 LogicalResult verifyTranslatable(gpu::GPUModuleOp module);
 
-/// Translates `module` to LLVM IR, links libdevice (of `toolkit`, if the module
-/// calls it) and the files that `target` names, optimizes it and returns it in
-/// `format`. Fails after an error; in particular if a function of libdevice
-/// stays undefined.
+/// Translates `module` to LLVM IR, links `libraries`, which are LLVM IR, and
+/// libdevice (of `toolkit`, if the module calls it), optimizes it and returns
+/// it in `format`. Fails after an error; in particular if a function of
+/// libdevice stays undefined.
 FailureOr<SmallVector<char, 0>> serializeModule(gpu::GPUModuleOp module,
                                                 NVVM::NVVMTargetAttr target,
                                                 const CudaToolkit &toolkit,
+                                                ArrayRef<DeviceCode> libraries,
                                                 SerialFormat format);
 
 } // namespace mlir::cudax

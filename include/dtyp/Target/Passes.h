@@ -9,6 +9,8 @@
 #ifndef DTYP_TARGET_PASSES_H
 #define DTYP_TARGET_PASSES_H
 
+#include "dtyp/Target/AssemblerKind.h"
+
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 

@@ -81,7 +81,18 @@ def ModuleToBinaryPass : Pass<"cudax-module-to-binary", "::mlir::ModuleOp"> {
 
     `toolkit` is the folder of the CUDA Toolkit. By default it is the one that
     CUDA_ROOT, CUDA_HOME or CUDA_PATH name, else what is beside the library Dtyp,
-    on PATH, or in /usr/local/cuda. Where there is no ptxas, nvJitLink is used.
+    on PATH, or in /usr/local/cuda.
+
+    `assembler` is what makes cubins of PTX: `ptxas`, a program; `nvptxcompiler`,
+    the same as a library, if this project was built with it; or `nvjitlink`, a
+    library that assembles code to be linked. `auto` takes nvptxcompiler, or else
+    ptxas, or nvjitlink where there is no ptxas either or something to link.
+
+    `link` are files with functions that the kernels call. LLVM IR (bitcode or
+    text) is linked by LLVM, which may inline it; LTO-IR, PTX and cubins are
+    linked by nvJitLink, into cubins only. A fat binary then has no PTX. A
+    function that stays undefined in a cubin is an error at its declaration, one
+    that is defined twice an error at one of its definitions.
 
     Example: before
 
@@ -107,7 +118,20 @@ def ModuleToBinaryPass : Pass<"cudax-module-to-binary", "::mlir::ModuleOp"> {
     Option<"toolkit", "toolkit", "std::string", /*default=*/"\"\"",
            "Folder of the CUDA Toolkit">,
     Option<"lineInfo", "lineinfo", "bool", /*default=*/"false",
-           "Keep source lines in cubins (as ptxas -lineinfo)">
+           "Keep source lines in cubins (as ptxas -lineinfo)">,
+    Option<"assembler", "assembler", "::mlir::cudax::AssemblerKind",
+           /*default=*/"::mlir::cudax::AssemblerKind::Auto",
+           "What makes cubins of PTX", [{::llvm::cl::values(
+             clEnumValN(::mlir::cudax::AssemblerKind::Auto, "auto",
+                        "nvptxcompiler, else ptxas, else nvjitlink"),
+             clEnumValN(::mlir::cudax::AssemblerKind::Ptxas, "ptxas",
+                        "The program of the CUDA Toolkit"),
+             clEnumValN(::mlir::cudax::AssemblerKind::NvPtxCompiler,
+                        "nvptxcompiler", "ptxas in this process"),
+             clEnumValN(::mlir::cudax::AssemblerKind::NvJitLink, "nvjitlink",
+                        "NVIDIA's linker, in this process"))}]>,
+    ListOption<"link", "link", "std::string",
+               "Files with functions that kernels call">
   ];
 }
 

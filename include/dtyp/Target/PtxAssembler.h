@@ -14,8 +14,10 @@
 #ifndef DTYP_TARGET_PTXASSEMBLER_H
 #define DTYP_TARGET_PTXASSEMBLER_H
 
+#include "dtyp/Target/AssemblerKind.h"
 #include "dtyp/Target/AssemblerLog.h"
 #include "dtyp/Target/CudaToolkit.h"
+#include "dtyp/Target/DeviceCode.h"
 
 namespace mlir::cudax {
 
@@ -24,13 +26,16 @@ namespace mlir::cudax {
 using FunctionErrorEmitter = function_ref<InFlightDiagnostic(StringRef name)>;
 
 struct AssemblerOptions {
+  AssemblerKind assembler = AssemblerKind::Auto;
   /// The chip to assemble for (`sm_90`).
   StringRef chip;
   unsigned optLevel = 3;
   /// Whether the cubin says which source line an instruction is from.
   bool lineInfo = false;
-  /// Options that are handed on to ptxas or nvJitLink.
+  /// Options that are handed on to ptxas or the library in its place.
   SmallVector<std::string> extraOptions;
+  /// Code to link, of all kinds but LLVM IR.
+  SmallVector<DeviceCode> objects;
 };
 
 /// The product of an assembler, and what it says about it.
@@ -39,14 +44,27 @@ struct AssembledModule {
   AssemblerLog log;
 };
 
-/// Assembles `ptx` by the ptxas of `toolkit`, or by its nvJitLink if it has no
-/// ptxas. Fails after an error if it has neither or the PTX is wrong.
+/// Assembles `ptx` by the assembler that `options` chooses, and links it with
+/// their objects. Fails after an error if the assembler is missing or the PTX
+/// is wrong.
 FailureOr<AssembledModule> assemblePtx(StringRef ptx,
                                        const AssemblerOptions &options,
                                        const CudaToolkit &toolkit,
                                        FunctionErrorEmitter emitErrorAt);
 
-/// Assembles `ptx` in this process by the nvJitLink of `toolkit`.
+/// Assembles `ptx` by ptxas, in a process of its own. Takes no objects.
+FailureOr<AssembledModule> assemblePtxByPtxas(StringRef ptx,
+                                              const AssemblerOptions &options,
+                                              const CudaToolkit &toolkit,
+                                              FunctionErrorEmitter emitErrorAt);
+
+/// Assembles `ptx` in this process by nvPTXCompiler. Takes no objects.
+FailureOr<AssembledModule>
+assemblePtxByNvPtxCompiler(StringRef ptx, const AssemblerOptions &options,
+                           const CudaToolkit &toolkit,
+                           FunctionErrorEmitter emitErrorAt);
+
+/// Assembles `ptx` in this process by nvJitLink, and links it with the objects.
 FailureOr<AssembledModule>
 assemblePtxByNvJitLink(StringRef ptx, const AssemblerOptions &options,
                        const CudaToolkit &toolkit,
