@@ -8,7 +8,11 @@
 
 #include "dtyp/Compiler/Compiler.h"
 
+#include "CacheKey.h"
+#include "KernelCache.h"
+
 #include "mlir/Bytecode/BytecodeReader.h"
+#include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
@@ -25,6 +29,30 @@ Compiler::Compiler(MLIRContext *context, CompileOptions options)
     : context(context), options(std::move(options)) {}
 
 Compiler::~Compiler() = default;
+
+/// Returns a buffer that the parser can read, which may refer to `source`.
+static std::unique_ptr<llvm::MemoryBuffer> makeSourceBuffer(StringRef source,
+                                                            StringRef name) {
+  std::unique_ptr<llvm::MemoryBuffer> buffer = llvm::MemoryBuffer::getMemBuffer(
+      source, name, /*RequiresNullTerminator=*/false);
+  // A string of the caller can lie anywhere.
+  if (!isBytecode(*buffer) ||
+      llvm::isAddrAligned(llvm::Align(kBytecodeAlignment), source.data())) {
+    return buffer;
+  }
+  auto aligned = llvm::WritableMemoryBuffer::getNewUninitMemBuffer(
+      source.size(), name, llvm::Align(kBytecodeAlignment));
+  llvm::copy(source, aligned->getBufferStart());
+  return aligned;
+}
+
+/// Parses text or bytecode. Returns null after an error.
+static OwningOpRef<ModuleOp> parse(std::unique_ptr<llvm::MemoryBuffer> buffer,
+                                   MLIRContext *context) {
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
+  return parseSourceFile<ModuleOp>(sources, ParserConfig(context));
+}
 
 /// Returns the format of the pipeline that makes `kind`.
 static StringRef getPipelineFormat(OutputKind kind) {
@@ -129,27 +157,105 @@ LogicalResult Compiler::selectGpuModules(ModuleOp module) {
   return success();
 }
 
-FailureOr<CompiledModule>
-Compiler::compileResolved(OwningOpRef<ModuleOp> module, OutputKind kind) {
-  if (failed(selectGpuModules(*module)) ||
-      failed(run(compilePasses[static_cast<size_t>(kind)], *module,
-                 [&](OpPassManager &manager) {
-                   ToNVVMPipelineOptions pipeline;
-                   setPipelineOptions(options, kind, pipeline);
-                   buildDeviceLoweringPipeline(manager, pipeline);
-                   buildSerializationPipeline(manager, pipeline);
-                 }))) {
+LogicalResult Compiler::lower(ModuleOp module, OutputKind kind,
+                              bool isResolved) {
+  if (!isResolved && failed(resolve(module))) {
     return failure();
+  }
+  if (failed(selectGpuModules(module))) {
+    return failure();
+  }
+  return run(compilePasses[static_cast<size_t>(kind)], module,
+             [&](OpPassManager &manager) {
+               ToNVVMPipelineOptions pipeline;
+               setPipelineOptions(options, kind, pipeline);
+               buildDeviceLoweringPipeline(manager, pipeline);
+               buildSerializationPipeline(manager, pipeline);
+             });
+}
+
+//===----------------------------------------------------------------------===//
+// Cache
+//===----------------------------------------------------------------------===//
+
+/// Reads gpu.binary ops that `store` wrote, or returns nothing.
+static std::optional<CompiledModule> readEntry(StringRef contents,
+                                               MLIRContext *context) {
+  // An entry of another form is as none.
+  ScopedDiagnosticHandler silence(context, [](Diagnostic &) {});
+  OwningOpRef<ModuleOp> module =
+      parse(makeSourceBuffer(contents, "cache"), context);
+  if (!module) {
+    return std::nullopt;
   }
   return CompiledModule::fromBinaries(*module);
 }
 
+/// Keeps the gpu.binary ops of `module`. Returns why it cannot, or nothing.
+static std::string storeEntry(const KernelCache &cache, StringRef key,
+                              ModuleOp module) {
+  std::string contents;
+  llvm::raw_string_ostream stream(contents);
+  if (failed(writeBytecodeToFile(module, stream))) {
+    return "it has no bytecode";
+  }
+  if (llvm::Error error = cache.store(key, contents)) {
+    return llvm::toString(std::move(error));
+  }
+  return {};
+}
+
+FailureOr<CompiledModule> Compiler::compileCached(OwningOpRef<ModuleOp> module,
+                                                  OutputKind kind,
+                                                  bool isResolved) {
+  auto compileNow = [&]() -> FailureOr<CompiledModule> {
+    if (failed(lower(*module, kind, isResolved))) {
+      return failure();
+    }
+    return CompiledModule::fromBinaries(*module);
+  };
+  if (options.cache.folder.empty() || context->getRemarkEngine()) {
+    return compileNow();
+  }
+  FailureOr<std::string> key =
+      computeCacheKey(*module, options, kind, isResolved);
+  if (failed(key)) {
+    return compileNow();
+  }
+  KernelCache cache(options.cache);
+  if (std::optional<std::string> contents = cache.lookup(*key)) {
+    if (std::optional<CompiledModule> code = readEntry(*contents, context)) {
+      code->cache = {CacheUse::Status::Hit, *key, ""};
+      return std::move(*code);
+    }
+  }
+
+  // Who compiles the module again is to be warned again.
+  bool hasWarning = false;
+  FailureOr<CompiledModule> code = failure();
+  {
+    ScopedDiagnosticHandler handler(context, [&](Diagnostic &diagnostic) {
+      hasWarning |= diagnostic.getSeverity() == DiagnosticSeverity::Warning;
+      return failure();
+    });
+    code = compileNow();
+  }
+  if (succeeded(code)) {
+    code->cache = {CacheUse::Status::Miss, *key, ""};
+    code->cache.problem =
+        hasWarning ? "it has warnings" : storeEntry(cache, *key, *module);
+  }
+  return code;
+}
+
+FailureOr<CompiledModule>
+Compiler::compileResolved(OwningOpRef<ModuleOp> module, OutputKind kind) {
+  return compileCached(std::move(module), kind, /*isResolved=*/true);
+}
+
 FailureOr<CompiledModule> Compiler::compile(OwningOpRef<ModuleOp> module,
                                             OutputKind kind) {
-  if (failed(resolve(*module))) {
-    return failure();
-  }
-  return compileResolved(std::move(module), kind);
+  return compileCached(std::move(module), kind, /*isResolved=*/false);
 }
 
 //===----------------------------------------------------------------------===//
@@ -157,20 +263,8 @@ FailureOr<CompiledModule> Compiler::compile(OwningOpRef<ModuleOp> module,
 //===----------------------------------------------------------------------===//
 
 FailureOr<CompiledModule> Compiler::compile(StringRef source, OutputKind kind) {
-  auto buffer = llvm::MemoryBuffer::getMemBuffer(
-      source, "source", /*RequiresNullTerminator=*/false);
-  // A string of the caller can lie anywhere.
-  if (isBytecode(*buffer) &&
-      !llvm::isAddrAligned(llvm::Align(kBytecodeAlignment), source.data())) {
-    auto aligned = llvm::WritableMemoryBuffer::getNewUninitMemBuffer(
-        source.size(), "source", llvm::Align(kBytecodeAlignment));
-    llvm::copy(source, aligned->getBufferStart());
-    buffer = std::move(aligned);
-  }
-  llvm::SourceMgr sources;
-  sources.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
   OwningOpRef<ModuleOp> module =
-      parseSourceFile<ModuleOp>(sources, ParserConfig(context));
+      parse(makeSourceBuffer(source, "source"), context);
   if (!module) {
     return failure();
   }

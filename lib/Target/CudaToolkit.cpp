@@ -78,7 +78,9 @@ static std::string getFolderOfLibrary() {
   SmallString<128> library;
   if (!dladdr(reinterpret_cast<void *>(&getFolderOfLibrary), &info) ||
       !info.dli_fname || fs::real_path(info.dli_fname, library)) {
-    return {};
+    // A program is called as the shell called it.
+    library =
+        fs::getMainExecutable(/*argv0=*/nullptr, /*MainExecAddr=*/nullptr);
   }
   return path::parent_path(library).str();
 }

@@ -16,7 +16,7 @@
 // The option comes before all of them.
 // RUN: env CUDA_ROOT=%t/nowhere dtyp-opt --cudax-module-to-binary="format=isa toolkit=%t/empty" %s -o %t.out
 
-// RUN: not dtyp-opt --cudax-module-to-binary="format=bin toolkit=%t/empty" %s 2>&1 | FileCheck %s --check-prefix=PTXAS
+// RUN: not dtyp-opt --cudax-module-to-binary="format=bin assembler=ptxas toolkit=%t/empty" %s 2>&1 | FileCheck %s --check-prefix=PTXAS
 // PTXAS: error: no ptxas of the CUDA Toolkit was found (looked for {{.*}}/empty/bin/ptxas); install the CUDA Toolkit or NVIDIA's wheel 'nvidia-cuda-nvcc', and let CUDA_HOME name its folder
 
 gpu.module @kernels [#nvvm.target<O = 3, chip = "sm_80">] {

@@ -17,6 +17,7 @@
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/WithColor.h"
 
 using namespace mlir;
@@ -92,6 +93,19 @@ struct Options {
       cl::desc("Files with functions that kernels call: LLVM IR, LTO-IR, PTX "
                "or cubins"),
       cl::value_desc("file"), cl::cat(category)};
+  cl::opt<std::string> cacheFolder{
+      "cache-dir",
+      cl::desc("Keep what is compiled in this folder, and take it from there "
+               "(default: the environment variable DTYP_CACHE_DIR)"),
+      cl::value_desc("folder"), cl::cat(category)};
+  cl::opt<std::string> cacheSize{
+      "cache-size",
+      cl::desc("Bytes that the folder may hold, as 512M or 2G (default: 512M)"),
+      cl::value_desc("size"), cl::cat(category)};
+  cl::opt<bool> printCacheUse{
+      "cache-stats",
+      cl::desc("Print whether the output is from the cache, and its key"),
+      cl::cat(category)};
   cl::opt<std::string> gpuModule{
       "gpu-module",
       cl::desc("The gpu.module to compile, where the input has several"),
@@ -177,6 +191,43 @@ static LogicalResult resolveOutput(const Options &options,
   return failure();
 }
 
+/// Reads a number of bytes with a suffix K, M or G.
+static FailureOr<uint64_t> parseSize(StringRef text) {
+  StringRef number = text;
+  uint64_t size = 0;
+  unsigned shift = number.consume_back_insensitive("K")   ? 10
+                   : number.consume_back_insensitive("M") ? 20
+                   : number.consume_back_insensitive("G") ? 30
+                                                          : 0;
+  if (number.getAsInteger(10, size) || size == 0 ||
+      size > std::numeric_limits<uint64_t>::max() >> shift) {
+    llvm::WithColor::error(llvm::errs(), "dtyp-compile")
+        << "expected --cache-size to be a positive number of bytes, which may "
+           "end in K, M or G, but got '"
+        << text << "'\n";
+    return failure();
+  }
+  return size << shift;
+}
+
+/// Finds out where the cache is.
+static LogicalResult resolveCache(const Options &options, CacheOptions &cache) {
+  cache.folder = options.cacheFolder.getValue();
+  if (options.cacheFolder.getNumOccurrences() == 0) {
+    cache.folder =
+        llvm::sys::Process::GetEnv("DTYP_CACHE_DIR").value_or(std::string());
+  }
+  if (options.cacheSize.getNumOccurrences() == 0) {
+    return success();
+  }
+  FailureOr<uint64_t> size = parseSize(options.cacheSize);
+  if (failed(size)) {
+    return failure();
+  }
+  cache.maxBytes = *size;
+  return success();
+}
+
 FailureOr<CommandLine> CommandLine::parse(int argc, char **argv) {
   Options &options = getOptions();
   registerAsmPrinterCLOptions();
@@ -201,7 +252,9 @@ FailureOr<CommandLine> CommandLine::parse(int argc, char **argv) {
   commandLine.printSignature = options.printSignature;
   commandLine.remarksFilter = options.remarksFilter;
   commandLine.dialectPlugins = options.dialectPlugins;
-  if (failed(resolveOutput(options, commandLine))) {
+  commandLine.printCacheUse = options.printCacheUse;
+  if (failed(resolveOutput(options, commandLine)) ||
+      failed(resolveCache(options, commandLine.cache))) {
     return failure();
   }
   bool isAssembled =
@@ -244,6 +297,7 @@ void CommandLine::getCompileOptions(CompileOptions &result) const {
   result.assembler = options.assembler;
   result.link.assign(options.link.begin(), options.link.end());
   result.gpuModule = gpuModule;
+  result.cache = cache;
   // The output is one file.
   result.requireOneModule = true;
 }

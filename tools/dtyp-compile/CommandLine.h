@@ -34,6 +34,8 @@ struct CommandLine {
   std::string gpuModule;
   bool printResourceUsage = false;
   bool printSignature = false;
+  bool printCacheUse = false;
+  CacheOptions cache;
   /// The categories of remarks to print, as a regular expression; none if
   /// empty.
   std::string remarksFilter;

@@ -136,3 +136,25 @@ void mlir::dtyp::printResourceUsage(const CompiledModule &code,
     }
   }
 }
+
+//===----------------------------------------------------------------------===//
+// Cache
+//===----------------------------------------------------------------------===//
+
+void mlir::dtyp::printCacheUse(const CacheUse &use, llvm::raw_ostream &os) {
+  switch (use.status) {
+  case CacheUse::Status::None:
+    os << "cache: not used\n";
+    return;
+  case CacheUse::Status::Hit:
+    os << "cache: hit " << use.key << '\n';
+    return;
+  case CacheUse::Status::Miss:
+    os << "cache: miss " << use.key;
+    if (!use.problem.empty()) {
+      os << ", not kept: " << use.problem;
+    }
+    os << '\n';
+    return;
+  }
+}

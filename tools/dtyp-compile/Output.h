@@ -26,6 +26,9 @@ LogicalResult writeObject(const CompiledModule &code,
 /// Prints what each kernel in `code` needs on each chip, as the assembler said.
 void printResourceUsage(const CompiledModule &code, llvm::raw_ostream &os);
 
+/// Prints what the cache did.
+void printCacheUse(const CacheUse &use, llvm::raw_ostream &os);
+
 } // namespace mlir::dtyp
 
 #endif // DTYP_TOOLS_DTYP_COMPILE_OUTPUT_H

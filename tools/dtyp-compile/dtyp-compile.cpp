@@ -64,9 +64,13 @@ static LogicalResult compile(OwningOpRef<ModuleOp> module, Compiler &compiler,
                        failed(writeObject(*code, commandLine)))) {
     return failure();
   }
+  llvm::raw_ostream &os =
+      commandLine.writesToStdout() ? llvm::errs() : llvm::outs();
   if (commandLine.printResourceUsage) {
-    printResourceUsage(*code, commandLine.writesToStdout() ? llvm::errs()
-                                                           : llvm::outs());
+    printResourceUsage(*code, os);
+  }
+  if (commandLine.printCacheUse) {
+    printCacheUse(code->cache, os);
   }
   return success();
 }

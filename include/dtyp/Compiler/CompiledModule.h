@@ -59,10 +59,23 @@ struct CompiledObject {
   std::vector<CompiledKernel> kernels;
 };
 
+/// What the cache on disk did for a compilation.
+struct CacheUse {
+  enum class Status { None, Hit, Miss };
+  /// None if there is no cache, or if the compiler's remarks are asked for,
+  /// which only a compilation makes.
+  Status status = Status::None;
+  /// The name under which the module is kept.
+  std::string key;
+  /// Why it was not kept, if it was not.
+  std::string problem;
+};
+
 /// All that a compilation makes: the objects of each gpu.module, in the order
 /// of the modules, and of the chips in each.
 struct CompiledModule {
   std::vector<CompiledObject> objects;
+  CacheUse cache;
 
   /// Reads the gpu.binary ops of `module`, as `cudax-module-to-binary` makes
   /// them.

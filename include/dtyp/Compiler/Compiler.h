@@ -33,6 +33,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 
+#include <chrono>
 #include <functional>
 #include <memory>
 
@@ -43,6 +44,21 @@ namespace dtyp {
 
 /// What is compiled to.
 enum class OutputKind { Bitcode, PTX, Cubin, Fatbin };
+
+/// Options of the cache of compiled modules on disk.
+struct CacheOptions {
+  /// The folder, which is made; if empty, there is no cache.
+  std::string folder;
+  /// The bytes that the files may have in all. Those that were not used for the
+  /// longest time are removed.
+  uint64_t maxBytes = uint64_t(512) << 20;
+  /// How long after a look at the sizes of all files the next one is due; the
+  /// bytes may be exceeded in between.
+  std::chrono::seconds pruningInterval{60};
+  /// Becomes a part of the key: whatever else decides the code, such as the
+  /// version of a dialect of the caller's.
+  std::string salt;
+};
 
 /// Options of a compilation; docs/pipeline.md describes those of the pipeline.
 struct CompileOptions {
@@ -69,6 +85,7 @@ struct CompileOptions {
   std::string gpuModule;
   /// Whether having several gpu.modules and no `gpuModule` is an error.
   bool requireOneModule = false;
+  CacheOptions cache;
   /// Is called with each pass manager that the compiler makes, to add
   /// instrumentation; failing ends the compilation. May be empty.
   std::function<LogicalResult(PassManager &)> configurePassManager;
@@ -128,6 +145,13 @@ public:
 private:
   /// The passes of a part of the pipeline.
   using Passes = std::unique_ptr<PassManager>;
+
+  /// Compiles `module`, or takes what is in the cache.
+  FailureOr<CompiledModule> compileCached(OwningOpRef<ModuleOp> module,
+                                          OutputKind kind, bool isResolved);
+
+  /// Turns `module` into gpu.binary ops.
+  LogicalResult lower(ModuleOp module, OutputKind kind, bool isResolved);
 
   /// Runs `passes` on `module`; makes them by `build` at first.
   LogicalResult run(Passes &passes, ModuleOp module,
