@@ -21,7 +21,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Threading.h"
 
-#include <dlfcn.h>
+#include <link.h>
 #include <set>
 
 using namespace mlir;
@@ -74,32 +74,61 @@ private:
 // The compiler
 //===----------------------------------------------------------------------===//
 
-/// Returns the file of the library, or the program, that `address` is in.
-static std::string getFileOf(const void *address) {
-  Dl_info info;
-  SmallString<128> path;
-  if (dladdr(address, &info) && info.dli_fname &&
-      !fs::real_path(info.dli_fname, path)) {
-    return path.str().str();
+namespace {
+
+/// The program and the libraries that some addresses are in.
+struct LoadedFiles {
+  SmallVector<const void *> addresses;
+  std::set<std::string> paths;
+
+  /// Finds the paths. (dladdr() looks for a symbol, too, which takes a
+  /// millisecond in libraries of the size of LLVM's.)
+  void find() { dl_iterate_phdr(&LoadedFiles::visit, this); }
+
+private:
+  static int visit(dl_phdr_info *info, size_t, void *data);
+};
+
+} // namespace
+
+int LoadedFiles::visit(dl_phdr_info *info, size_t, void *data) {
+  auto &files = *static_cast<LoadedFiles *>(data);
+  for (const auto &header :
+       ArrayRef(info->dlpi_phdr, static_cast<size_t>(info->dlpi_phnum))) {
+    uintptr_t start = info->dlpi_addr + header.p_vaddr;
+    bool isWanted = llvm::any_of(files.addresses, [&](const void *address) {
+      auto value = reinterpret_cast<uintptr_t>(address);
+      return value >= start && value - start < header.p_memsz;
+    });
+    if (header.p_type != PT_LOAD || !isWanted) {
+      continue;
+    }
+    // The program itself has no name there.
+    StringRef name = info->dlpi_name;
+    files.paths.insert(name.empty() ? fs::getMainExecutable(
+                                          /*argv0=*/nullptr,
+                                          /*MainExecAddr=*/nullptr)
+                                    : name.str());
+    break;
   }
-  // A program is called as the shell called it.
-  return fs::getMainExecutable(/*argv0=*/nullptr, /*MainExecAddr=*/nullptr);
+  return 0;
 }
 
 /// Adds the libraries that compile: ours, MLIR's, LLVM's and those of dialects.
 static void addCompiler(MLIRContext *context, KeyHasher &hasher) {
   hasher.add(DTYP_VERSION_STRING);
   hasher.add(LLVM_VERSION_STRING);
-  std::set<std::string> files = {
-      getFileOf(reinterpret_cast<const void *>(&computeCacheKey)),
-      getFileOf(reinterpret_cast<const void *>(&writeBytecodeToFile)),
-      getFileOf(reinterpret_cast<const void *>(&llvm::get_physical_cores))};
+  LoadedFiles files;
+  files.addresses = {reinterpret_cast<const void *>(&computeCacheKey),
+                     reinterpret_cast<const void *>(&writeBytecodeToFile),
+                     reinterpret_cast<const void *>(&llvm::get_physical_cores)};
   for (Dialect *dialect : context->getLoadedDialects()) {
     // The table of virtual functions lies in the library of the dialect.
-    files.insert(getFileOf(*reinterpret_cast<const void *const *>(dialect)));
+    files.addresses.push_back(*reinterpret_cast<const void *const *>(dialect));
   }
-  for (const std::string &file : files) {
-    hasher.addIdentity(file);
+  files.find();
+  for (const std::string &path : files.paths) {
+    hasher.addIdentity(path);
   }
 }
 

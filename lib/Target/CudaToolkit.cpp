@@ -55,8 +55,10 @@ static ToolInfo getToolInfo(CudaTool tool) {
             "nvidia-nvjitlink",
             false};
   case CudaTool::NvPtxCompiler:
-    return {
-        "nvPTXCompiler", {"DtypPtxCompiler.so"}, "nvidia-nvptxcompiler", false};
+    return {"nvPTXCompiler",
+            {"DtypPtxCompiler.so", "../lib/DtypPtxCompiler.so"},
+            "nvidia-nvptxcompiler",
+            false};
   }
   llvm_unreachable("unknown part of the CUDA Toolkit");
 }
@@ -71,12 +73,12 @@ static std::string joinPath(StringRef folder, StringRef relative) {
 // Folders
 //===----------------------------------------------------------------------===//
 
-/// Returns the folder of the library, or the statically linked program, that
-/// this code is in.
-static std::string getFolderOfLibrary() {
+/// Finds the folder of the library, or the statically linked program, that this
+/// code is in.
+static std::string findFolderOfLibrary() {
   Dl_info info;
   SmallString<128> library;
-  if (!dladdr(reinterpret_cast<void *>(&getFolderOfLibrary), &info) ||
+  if (!dladdr(reinterpret_cast<void *>(&findFolderOfLibrary), &info) ||
       !info.dli_fname || fs::real_path(info.dli_fname, library)) {
     // A program is called as the shell called it.
     library =
@@ -85,10 +87,17 @@ static std::string getFolderOfLibrary() {
   return path::parent_path(library).str();
 }
 
+/// Returns that folder. It is found once: dladdr() looks for a symbol, too,
+/// which takes a millisecond in a program with MLIR inside.
+static const std::string &getFolderOfLibrary() {
+  static const std::string &folder = *new std::string(findFolderOfLibrary());
+  return folder;
+}
+
 /// Returns the folder `cuda` beside the one of the library that this code is
 /// in: build trees and relocatable installations keep theirs there.
 static std::string getFolderBesideLibrary() {
-  std::string folder = getFolderOfLibrary();
+  const std::string &folder = getFolderOfLibrary();
   return folder.empty() ? folder : joinPath(path::parent_path(folder), "cuda");
 }
 

@@ -20,6 +20,7 @@
 #include "dtyp/Target/PtxAssembler.h"
 
 #include "mlir/IR/Remarks.h"
+#include "mlir/IR/Threading.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
@@ -81,6 +82,16 @@ struct Product {
   /// Whether the text lacks definitions, which were linked into the cubin.
   bool isPartial = false;
   AssembledModule assembled;
+};
+
+/// A module that is compiled for a target.
+struct Task {
+  /// The module that is replaced.
+  gpu::GPUModuleOp original;
+  /// The module itself or a copy of it, as compiling changes it.
+  gpu::GPUModuleOp module;
+  Attribute target;
+  FailureOr<Product> product = failure();
 };
 
 } // namespace
@@ -214,6 +225,10 @@ private:
                                   SmallVectorImpl<DeviceCode> &libraries,
                                   SmallVectorImpl<DeviceCode> &objects);
 
+  /// Returns a task for each target of `module`, or fails after an error.
+  /// Tasks may run at the same time, so each has a module of its own.
+  LogicalResult addTasks(gpu::GPUModuleOp module, SmallVectorImpl<Task> &tasks);
+
   /// Compiles `module` for `target`.
   FailureOr<Product> compile(gpu::GPUModuleOp module, Attribute target);
 
@@ -221,8 +236,8 @@ private:
   LogicalResult makeObjects(gpu::GPUModuleOp module, ArrayRef<Product> products,
                             SmallVectorImpl<Attribute> &objects);
 
-  /// Replaces `module` by a gpu.binary.
-  LogicalResult replace(gpu::GPUModuleOp module);
+  /// Replaces `module`, which became `products`, by a gpu.binary.
+  LogicalResult replace(gpu::GPUModuleOp module, ArrayRef<Product> products);
 
   bool needsCubin() const {
     return compilationTarget == gpu::CompilationTarget::Binary ||
@@ -411,24 +426,8 @@ ModuleToBinaryPass::makeObjects(gpu::GPUModuleOp module,
   return success();
 }
 
-LogicalResult ModuleToBinaryPass::replace(gpu::GPUModuleOp module) {
-  ArrayAttr targets = module.getTargetsAttr();
-  if (!targets || targets.empty()) {
-    return emitError(module.getLoc())
-           << "expected the module to have targets; attach "
-              "them by the pass 'cudax-attach-targets'";
-  }
-  if (failed(verifyTranslatable(module))) {
-    return failure();
-  }
-  SmallVector<Product, 1> products;
-  for (Attribute target : targets) {
-    FailureOr<Product> product = compile(module, target);
-    if (failed(product)) {
-      return failure();
-    }
-    products.push_back(std::move(*product));
-  }
+LogicalResult ModuleToBinaryPass::replace(gpu::GPUModuleOp module,
+                                          ArrayRef<Product> products) {
   SmallVector<Attribute> objects;
   if (failed(makeObjects(module, products, objects))) {
     return failure();
@@ -440,6 +439,29 @@ LogicalResult ModuleToBinaryPass::replace(gpu::GPUModuleOp module) {
           module.getOffloadingHandlerAttr()),
       objects);
   module->erase();
+  return success();
+}
+
+LogicalResult ModuleToBinaryPass::addTasks(gpu::GPUModuleOp module,
+                                           SmallVectorImpl<Task> &tasks) {
+  ArrayAttr targets = module.getTargetsAttr();
+  if (!targets || targets.empty()) {
+    return emitError(module.getLoc())
+           << "expected the module to have targets; attach "
+              "them by the pass 'cudax-attach-targets'";
+  }
+  if (failed(verifyTranslatable(module))) {
+    return failure();
+  }
+  for (Attribute target : targets) {
+    gpu::GPUModuleOp copy = module;
+    if (target != targets[0]) {
+      // Beside the original, whose surroundings may say how types are laid out.
+      OpBuilder builder(module);
+      copy = cast<gpu::GPUModuleOp>(builder.clone(*module));
+    }
+    tasks.push_back({module, copy, target});
+  }
   return success();
 }
 
@@ -458,9 +480,39 @@ void ModuleToBinaryPass::runOnOperation() {
     modules.push_back(module);
     return WalkResult::skip();
   });
+  SmallVector<Task, 1> tasks;
   for (gpu::GPUModuleOp module : modules) {
-    if (failed(replace(module))) {
+    if (failed(addTasks(module, tasks))) {
       return signalPassFailure();
     }
+  }
+
+  auto runTask = [&](Task &task) {
+    task.product = compile(task.module, task.target);
+  };
+  // Remarks come in the order in which they are made.
+  if (getContext().getRemarkEngine()) {
+    llvm::for_each(tasks, runTask);
+  } else {
+    parallelForEach(&getContext(), tasks, runTask);
+  }
+  SmallVector<Product, 1> products;
+  for (auto [index, task] : llvm::enumerate(tasks)) {
+    if (failed(task.product)) {
+      return signalPassFailure();
+    }
+    products.push_back(std::move(*task.product));
+    if (task.module != task.original) {
+      task.module->erase();
+    }
+    bool isLast =
+        index + 1 == tasks.size() || tasks[index + 1].original != task.original;
+    if (!isLast) {
+      continue;
+    }
+    if (failed(replace(task.original, products))) {
+      return signalPassFailure();
+    }
+    products.clear();
   }
 }

@@ -8,12 +8,14 @@
 
 #include "dtyp/Compiler/Compiler.h"
 #include "dtyp/InitAll.h"
+#include "dtyp/Target/CudaToolkit.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/Parser/Parser.h"
+#include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
@@ -158,20 +160,91 @@ TEST_F(CompilerTest, GoesOnAfterErrors) {
   EXPECT_EQ(messages.size(), 4u);
 }
 
-/// Each thread has a context of its own.
-TEST(CompilerThreadsTest, ContextsCompileAtTheSameTime) {
+/// Returns `numModules` gpu.modules with `numKernels` kernels each, all of them
+/// different.
+static std::string makeModules(int numModules, int numKernels) {
+  std::string text;
+  for (int m = 0; m != numModules; ++m) {
+    text += "gpu.module @m" + std::to_string(m) + " {\n";
+    for (int k = 0; k != numKernels; ++k) {
+      text += "gpu.func @k" + std::to_string(k) +
+              "(%a: memref<?xf32>) kernel {\n"
+              "  %i = gpu.thread_id x\n"
+              "  %x = memref.load %a[%i] : memref<?xf32>\n"
+              "  %c = arith.constant " +
+              std::to_string(m * numKernels + k) +
+              ".0 : f32\n"
+              "  %y = arith.mulf %x, %c : f32\n"
+              "  memref.store %y, %a[%i] : memref<?xf32>\n"
+              "  gpu.return\n}\n";
+    }
+    text += "}\n";
+  }
+  return text;
+}
+
+TEST_F(CompilerTest, ThreadsChangeNothing) {
+  CompileOptions options;
+  options.chips = {"sm_80", "sm_86", "sm_90"};
+  std::string source = makeModules(5, 3);
+  auto compile = [&](unsigned numThreads) {
+    DialectRegistry registry;
+    mlir::registerAllDialects(registry);
+    mlir::dtyp::registerAllDialects(registry);
+    mlir::dtyp::registerAllExtensions(registry);
+    MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+    llvm::DefaultThreadPool pool(llvm::hardware_concurrency(numThreads));
+    if (numThreads != 1) {
+      context.setThreadPool(pool);
+    }
+    FailureOr<CompiledModule> code =
+        Compiler(&context, options).compileToPTX(source);
+    EXPECT_TRUE(succeeded(code));
+    std::string text;
+    for (const CompiledObject &object : code->objects) {
+      text += object.gpuModule + object.chip + object.contents;
+    }
+    return text;
+  };
+  std::string alone = compile(1);
+  EXPECT_EQ(compile(4), alone);
+  EXPECT_EQ(compile(8), alone);
+}
+
+/// Errors come in the order of the modules, and all of them.
+TEST_F(CompilerTest, ThreadsKeepTheOrderOfErrors) {
+  std::string source = makeModules(3, 1);
+  // Functions that libdevice does not have.
+  for (int m = 0; m != 3; ++m) {
+    source += "gpu.module @bad" + std::to_string(m) +
+              " { llvm.func @__nv_none" + std::to_string(m) +
+              "()  llvm.func @k() attributes {gpu.kernel, nvvm.kernel} {"
+              " llvm.call @__nv_none" +
+              std::to_string(m) + "() : () -> ()  llvm.return } }\n";
+  }
+  EXPECT_TRUE(failed(Compiler(&context).compileToPTX(source)));
+  ASSERT_EQ(messages.size(), 3u);
+  for (int m = 0; m != 3; ++m) {
+    EXPECT_NE(messages[m].find("__nv_none" + std::to_string(m)),
+              std::string::npos);
+  }
+}
+
+/// Compiles `kSource` a few times in each of some threads, which have contexts
+/// of their own, and expects the same of all.
+static void compileInThreads(const CompileOptions &options, OutputKind kind) {
   std::vector<std::string> results(4);
   std::vector<std::thread> threads;
   for (std::string &result : results) {
-    threads.emplace_back([&result] {
+    threads.emplace_back([&] {
       DialectRegistry registry;
       mlir::registerAllDialects(registry);
       mlir::dtyp::registerAllDialects(registry);
       mlir::dtyp::registerAllExtensions(registry);
       MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-      Compiler compiler(&context);
+      Compiler compiler(&context, options);
       for (int i = 0; i != 3; ++i) {
-        FailureOr<CompiledModule> code = compiler.compileToPTX(kSource);
+        FailureOr<CompiledModule> code = compiler.compile(kSource, kind);
         if (failed(code)) {
           return;
         }
@@ -185,6 +258,28 @@ TEST(CompilerThreadsTest, ContextsCompileAtTheSameTime) {
   EXPECT_FALSE(results[0].empty());
   for (const std::string &result : results) {
     EXPECT_EQ(result, results[0]);
+  }
+}
+
+TEST(CompilerThreadsTest, ContextsCompileAtTheSameTime) {
+  compileInThreads(CompileOptions(), OutputKind::PTX);
+}
+
+TEST(CompilerThreadsTest, AssemblersRunAtTheSameTime) {
+  MLIRContext context;
+  FailureOr<cudax::CudaToolkit> toolkit = cudax::CudaToolkit::find(
+      "", [&] { return emitError(UnknownLoc::get(&context)); });
+  ASSERT_TRUE(succeeded(toolkit));
+  std::pair<cudax::CudaTool, cudax::AssemblerKind> assemblers[] = {
+      {cudax::CudaTool::Ptxas, cudax::AssemblerKind::Ptxas},
+      {cudax::CudaTool::NvPtxCompiler, cudax::AssemblerKind::NvPtxCompiler},
+      {cudax::CudaTool::NvJitLink, cudax::AssemblerKind::NvJitLink}};
+  for (auto [tool, kind] : assemblers) {
+    if (toolkit->lookup(tool)) {
+      CompileOptions options;
+      options.assembler = kind;
+      compileInThreads(options, OutputKind::Cubin);
+    }
   }
 }
 
