@@ -87,14 +87,16 @@ config.substitutions.append(
     )
 )
 
-# Every IR that dtyp-opt reads is also written and read again, if asked.
+# Every IR that dtyp-opt reads is also written and read again, and that of
+# dtyp-compile verified after each pass, if asked.
+verify_each = ["--verify-each"] if os.environ.get("DTYP_CHECK_ROUNDTRIP") else []
 roundtrip = (
     ["--verify-roundtrip"] if os.environ.get("DTYP_CHECK_ROUNDTRIP") else []
 )
 llvm_config.add_tool_substitutions(
     [
         ToolSubst("dtyp-opt", extra_args=roundtrip, unresolved="fatal"),
-        ToolSubst("dtyp-compile", unresolved="fatal"),
+        ToolSubst("dtyp-compile", extra_args=verify_each, unresolved="fatal"),
         ToolSubst("dtyp-launch", unresolved="fatal"),
         ToolSubst("dtyp-run", unresolved="fatal"),
         ToolSubst("dtyp-test-dtypes", unresolved="fatal"),

@@ -14,6 +14,7 @@
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -101,10 +102,14 @@ LogicalResult Compiler::run(Passes &passes, ModuleOp module,
         failed(options.configurePassManager(*manager))) {
       return failure();
     }
+    manager->enableVerifier(options.verifyEach);
     build(*manager);
     passes = std::move(manager);
   }
-  return passes->run(module);
+  if (failed(passes->run(module))) {
+    return failure();
+  }
+  return options.verifyEach ? success() : verify(module);
 }
 
 LogicalResult Compiler::resolve(ModuleOp module) {
@@ -165,11 +170,15 @@ LogicalResult Compiler::lower(ModuleOp module, OutputKind kind,
   if (failed(selectGpuModules(module))) {
     return failure();
   }
-  return run(compilePasses[static_cast<size_t>(kind)], module,
+  ToNVVMPipelineOptions pipeline;
+  setPipelineOptions(options, kind, pipeline);
+  if (failed(run(lowerPasses, module, [&](OpPassManager &manager) {
+        buildDeviceLoweringPipeline(manager, pipeline);
+      }))) {
+    return failure();
+  }
+  return run(serializePasses[static_cast<size_t>(kind)], module,
              [&](OpPassManager &manager) {
-               ToNVVMPipelineOptions pipeline;
-               setPipelineOptions(options, kind, pipeline);
-               buildDeviceLoweringPipeline(manager, pipeline);
                buildSerializationPipeline(manager, pipeline);
              });
 }

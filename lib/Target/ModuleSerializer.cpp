@@ -24,6 +24,7 @@
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/TimeProfiler.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace mlir;
@@ -135,6 +136,11 @@ protected:
   std::optional<SmallVector<std::unique_ptr<llvm::Module>>>
   loadBitcodeFiles(llvm::Module &llvmModule) override;
 
+  LogicalResult optimizeModule(llvm::Module &llvmModule, int level) override {
+    llvm::TimeTraceScope scope("optimizeModule");
+    return ModuleToObject::optimizeModule(llvmModule, level);
+  }
+
   FailureOr<SmallVector<char, 0>>
   moduleToObject(llvm::Module &llvmModule) override;
 
@@ -224,6 +230,7 @@ LogicalResult ModuleSerializer::addLibdevice(
 
 std::optional<SmallVector<std::unique_ptr<llvm::Module>>>
 ModuleSerializer::loadBitcodeFiles(llvm::Module &llvmModule) {
+  llvm::TimeTraceScope scope("loadDeviceCode");
   SmallVector<std::unique_ptr<llvm::Module>> modules;
   for (const DeviceCode &code : libraries) {
     FailureOr<std::unique_ptr<llvm::Module>> library =
@@ -312,6 +319,7 @@ cudax::serializeModule(gpu::GPUModuleOp module, NVVM::NVVMTargetAttr target,
     return failure();
   }
   NVVM::SerializeGPUModuleBase::init();
+  llvm::TimeTraceScope scope("serializeModule");
   return ModuleSerializer(module, target, *features, toolkit, libraries, format)
       .serialize();
 }

@@ -11,6 +11,8 @@
 #include "PtxDiagnostics.h"
 #include "ToolProcess.h"
 
+#include "llvm/Support/TimeProfiler.h"
+
 using namespace mlir;
 using namespace mlir::cudax;
 
@@ -156,6 +158,7 @@ FailureOr<AssembledModule>
 cudax::assemblePtx(StringRef ptx, const AssemblerOptions &options,
                    const CudaToolkit &toolkit,
                    FunctionErrorEmitter emitErrorAt) {
+  llvm::TimeTraceScope scope("assemblePtx");
   AssemblerKind kind = chooseAssembler(options, toolkit);
   if (!options.objects.empty() && kind != AssemblerKind::NvJitLink) {
     const DeviceCode &object = options.objects.front();

@@ -13,6 +13,7 @@
 #include "llvm/Pass.h"
 #include "llvm/PassInfo.h"
 #include "llvm/PassRegistry.h"
+#include "llvm/Support/TimeProfiler.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace mlir;
@@ -41,6 +42,7 @@ public:
 FailureOr<SmallString<0>>
 cudax::emitPtx(llvm::Module &module, llvm::TargetMachine &machine,
                function_ref<InFlightDiagnostic()> emitError) {
+  llvm::TimeTraceScope scope("emitPtx");
   SmallString<0> ptx;
   llvm::raw_svector_ostream stream(ptx);
   CodeGenPasses passes;

@@ -124,6 +124,11 @@ struct Options {
       cl::desc("Print the compiler's remarks of the categories that match, "
                "such as local-array"),
       cl::value_desc("regex"), cl::cat(category)};
+  cl::opt<bool> verifyEach{
+      "verify-each",
+      cl::desc("Verify the IR after each pass (default: where a part of the "
+               "pipeline ends)"),
+      cl::cat(category)};
   cl::list<std::string> dialectPlugins{
       "load-dialect-plugin", cl::desc("Library with dialects of the input"),
       cl::value_desc("library"), cl::cat(category)};
@@ -297,6 +302,7 @@ void CommandLine::getCompileOptions(CompileOptions &result) const {
   result.assembler = options.assembler;
   result.link.assign(options.link.begin(), options.link.end());
   result.gpuModule = gpuModule;
+  result.verifyEach = options.verifyEach;
   result.cache = cache;
   // The output is one file.
   result.requireOneModule = true;

@@ -86,6 +86,9 @@ struct CompileOptions {
   /// Whether having several gpu.modules and no `gpuModule` is an error.
   bool requireOneModule = false;
   CacheOptions cache;
+  /// Whether the IR is verified after each pass; if not, it is where a part of
+  /// the pipeline ends: after `resolve`, and before it becomes LLVM IR.
+  bool verifyEach = false;
   /// Is called with each pass manager that the compiler makes, to add
   /// instrumentation; failing ends the compilation. May be empty.
   std::function<LogicalResult(PassManager &)> configurePassManager;
@@ -160,8 +163,9 @@ private:
   MLIRContext *context;
   CompileOptions options;
   Passes resolvePasses;
+  Passes lowerPasses;
   /// Those of each OutputKind.
-  Passes compilePasses[4];
+  Passes serializePasses[4];
 };
 
 } // namespace dtyp

@@ -15,6 +15,9 @@
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassInstrumentation.h"
+#include "mlir/Pass/PassManager.h"
 #include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
@@ -107,6 +110,43 @@ TEST_F(CompilerTest, LeavesTheModuleAsItIs) {
   FailureOr<CompiledModule> second = compiler.compileToPTX(std::move(module));
   ASSERT_TRUE(succeeded(first) && succeeded(second));
   EXPECT_EQ(first->objects[0].contents, second->objects[0].contents);
+}
+
+/// Breaks the arrays after the pass of this name.
+class BreakArrays : public PassInstrumentation {
+public:
+  explicit BreakArrays(StringRef pass) : pass(pass) {}
+
+  void runAfterPass(Pass *finished, Operation *op) override {
+    if (finished->getArgument() == pass) {
+      op->walk([](Operation *array) {
+        if (array->hasAttr("cudax.local_array")) {
+          array->setAttr("alignment",
+                         Builder(array->getContext()).getI64IntegerAttr(3));
+        }
+      });
+    }
+  }
+
+private:
+  StringRef pass;
+};
+
+TEST_F(CompilerTest, VerifiesWherePartsOfThePipelineEnd) {
+  for (bool verifyEach : {false, true}) {
+    messages.clear();
+    CompileOptions options;
+    options.verifyEach = verifyEach;
+    options.configurePassManager = [](PassManager &manager) {
+      manager.addInstrumentation(
+          std::make_unique<BreakArrays>("cudax-resolve-arrays"));
+      return success();
+    };
+    Compiler compiler(&context, options);
+    EXPECT_TRUE(failed(compiler.resolve(*parse()))) << verifyEach;
+    ASSERT_EQ(messages.size(), 1u) << verifyEach;
+    EXPECT_NE(messages[0].find("alignment"), std::string::npos) << messages[0];
+  }
 }
 
 TEST_F(CompilerTest, TakesBytecodeAtAnyAddress) {

@@ -1,0 +1,53 @@
+//===- Statistics.h - What repeated measurements say --------------*- C++
+//-*-===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DTYP_BENCHMARKS_COMMON_STATISTICS_H
+#define DTYP_BENCHMARKS_COMMON_STATISTICS_H
+
+#include <chrono>
+#include <utility>
+#include <vector>
+
+namespace mlir::dtyp {
+
+/// A median, and the interval in which the median of all possible samples lies
+/// with a probability of 95 %.
+struct Estimate {
+  double median = 0;
+  double low = 0;
+  double high = 0;
+};
+
+/// Returns the median of `samples`, of which there is one at least.
+double getMedian(std::vector<double> samples);
+
+/// Returns the median of `samples` with its interval by the percentile
+/// bootstrap, from the same random numbers each time.
+Estimate estimateMedian(const std::vector<double> &samples);
+
+/// Returns the ratio of each sample to that which was taken next to it.
+std::vector<double> getPairedRatios(const std::vector<double> &numerators,
+                                    const std::vector<double> &denominators);
+
+/// Returns the geometric mean.
+double getGeometricMean(const std::vector<double> &values);
+
+/// Runs `work` and returns the milliseconds that pass.
+template <typename Work>
+double measureMilliseconds(Work &&work) {
+  auto start = std::chrono::steady_clock::now();
+  std::forward<Work>(work)();
+  return std::chrono::duration<double, std::milli>(
+             std::chrono::steady_clock::now() - start)
+      .count();
+}
+
+} // namespace mlir::dtyp
+
+#endif // DTYP_BENCHMARKS_COMMON_STATISTICS_H
