@@ -16,7 +16,6 @@
 #include "dtyp/Target/Chip.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/IR/Remarks.h"
 #include "mlir/Target/LLVM/ModuleToObject.h"
 #include "mlir/Target/LLVM/NVVM/Utils.h"
 #include "mlir/Target/LLVMIR/LLVMTranslationInterface.h"
@@ -81,12 +80,13 @@ LogicalResult cudax::verifyTranslatable(gpu::GPUModuleOp module) {
 
 namespace {
 
-/// Hands LLVM's diagnostics on as MLIR's: without a handler, LLVM writes them
-/// to stderr and ends the process after an error.
+/// Hands LLVM's errors on as MLIR's, and keeps its warnings: without a handler,
+/// LLVM writes them to stderr and ends the process after an error.
 class DiagnosticForwarder : public llvm::DiagnosticHandler {
 public:
-  DiagnosticForwarder(Operation *op, bool &hasError)
-      : op(op), hasError(hasError) {}
+  DiagnosticForwarder(Operation *op, bool &hasError,
+                      SmallVectorImpl<std::string> &warnings)
+      : op(op), hasError(hasError), warnings(warnings) {}
 
   bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
     std::string message;
@@ -99,9 +99,7 @@ public:
       emitError(op->getLoc()) << "LLVM cannot compile this module: " << message;
       break;
     case llvm::DS_Warning:
-      remark::analysis(op->getLoc(),
-                       remark::RemarkOpts::name("Warning").category("llvm"))
-          << message;
+      warnings.push_back(message);
       break;
     case llvm::DS_Remark:
     case llvm::DS_Note:
@@ -113,6 +111,7 @@ public:
 private:
   Operation *op;
   bool &hasError;
+  SmallVectorImpl<std::string> &warnings;
 };
 
 class ModuleSerializer : public LLVM::ModuleToObject {
@@ -125,12 +124,12 @@ public:
         module(module), target(target), toolkit(toolkit), libraries(libraries),
         format(format) {}
 
-  FailureOr<SmallVector<char, 0>> serialize();
+  FailureOr<SerializedModule> serialize();
 
 protected:
   void handleModulePreLink(llvm::Module &llvmModule) override {
     llvmModule.getContext().setDiagnosticHandler(
-        std::make_unique<DiagnosticForwarder>(module, hasError));
+        std::make_unique<DiagnosticForwarder>(module, hasError, warnings));
   }
 
   std::optional<SmallVector<std::unique_ptr<llvm::Module>>>
@@ -166,6 +165,7 @@ private:
   ArrayRef<DeviceCode> libraries;
   SerialFormat format;
   bool hasError = false;
+  SmallVector<std::string> warnings;
 };
 
 } // namespace
@@ -278,7 +278,7 @@ ModuleSerializer::moduleToObject(llvm::Module &llvmModule) {
   return SmallVector<char, 0>(ptx->begin(), ptx->end());
 }
 
-FailureOr<SmallVector<char, 0>> ModuleSerializer::serialize() {
+FailureOr<SerializedModule> ModuleSerializer::serialize() {
   // Without the layout, accesses are translated with the alignments of LLVM's
   // default one: 4 bytes for i64, which PTX then accesses by halves.
   FailureOr<llvm::TargetMachine *> machine = getOrCreateTargetMachine();
@@ -305,10 +305,10 @@ FailureOr<SmallVector<char, 0>> ModuleSerializer::serialize() {
   if (!result || hasError) {
     return failure();
   }
-  return std::move(*result);
+  return SerializedModule{std::move(*result), std::move(warnings)};
 }
 
-FailureOr<SmallVector<char, 0>>
+FailureOr<SerializedModule>
 cudax::serializeModule(gpu::GPUModuleOp module, NVVM::NVVMTargetAttr target,
                        const CudaToolkit &toolkit,
                        ArrayRef<DeviceCode> libraries, SerialFormat format) {

@@ -77,11 +77,14 @@ namespace {
 /// What `module` becomes for one target.
 struct Product {
   NVVM::NVVMTargetAttr target;
-  /// Bitcode or PTX.
-  SmallVector<char, 0> text;
+  SerializedModule serialized;
   /// Whether the text lacks definitions, which were linked into the cubin.
   bool isPartial = false;
   AssembledModule assembled;
+
+  StringRef getText() const {
+    return StringRef(serialized.text.data(), serialized.text.size());
+  }
 };
 
 /// A module that is compiled for a target.
@@ -264,19 +267,36 @@ static SmallVector<std::string> getExtraOptions(NVVM::NVVMTargetAttr target) {
   return options;
 }
 
-/// Tells what each kernel needs, if remarks are asked for.
-static void emitResourceRemarks(ArrayRef<FunctionResources> functions,
-                                StringRef chip,
-                                function_ref<Location(StringRef)> getLocation) {
-  for (const FunctionResources &resources : functions) {
+/// Returns the location of a symbol of `module`, or of the module if it has
+/// none of this name.
+static Location getSymbolLocation(gpu::GPUModuleOp module, StringRef name) {
+  Operation *op = name.empty() ? nullptr : module.lookupSymbol(name);
+  return op ? op->getLoc() : module.getLoc();
+}
+
+/// Tells what LLVM and the assembler warn of and what each kernel needs, if
+/// remarks are asked for.
+static void emitRemarks(gpu::GPUModuleOp module, const Product &product) {
+  for (const std::string &warning : product.serialized.warnings) {
+    remark::analysis(module.getLoc(),
+                     remark::RemarkOpts::name("Warning").category("llvm"))
+        << warning;
+  }
+  const AssemblerLog &log = product.assembled.log;
+  for (const AssemblerMessage &message : log.messages) {
+    remark::analysis(getSymbolLocation(module, message.function),
+                     remark::RemarkOpts::name("Warning").category("ptxas"))
+        << message.text;
+  }
+  for (const FunctionResources &resources : log.functions) {
     if (!resources.isKernel) {
       continue;
     }
-    remark::analysis(getLocation(resources.name),
+    remark::analysis(getSymbolLocation(module, resources.name),
                      remark::RemarkOpts::name("Resources")
                          .category("ptxas")
                          .function(resources.name))
-        << remark::metric("Chip", chip)
+        << remark::metric("Chip", product.target.getChip())
         << remark::metric("Registers", resources.registers)
         << remark::metric("StackBytes", resources.getLocalBytes())
         << remark::metric("SpillStoreBytes", resources.spillStoreBytes)
@@ -349,13 +369,13 @@ FailureOr<Product> ModuleToBinaryPass::compile(gpu::GPUModuleOp module,
     return failure();
   }
   bool isBitcode = compilationTarget == gpu::CompilationTarget::Offload;
-  FailureOr<SmallVector<char, 0>> text =
+  FailureOr<SerializedModule> serialized =
       serializeModule(module, target, cudaToolkit, libraries,
                       isBitcode ? SerialFormat::Bitcode : SerialFormat::Ptx);
-  if (failed(text)) {
+  if (failed(serialized)) {
     return failure();
   }
-  Product product{target, std::move(*text), !options.objects.empty(), {}};
+  Product product{target, std::move(*serialized), !options.objects.empty(), {}};
   if (!needsCubin()) {
     return product;
   }
@@ -365,23 +385,14 @@ FailureOr<Product> ModuleToBinaryPass::compile(gpu::GPUModuleOp module,
   options.optLevel = target.getO();
   options.lineInfo = lineInfo;
   options.extraOptions = getExtraOptions(target);
-  auto getLocation = [&](StringRef function) {
-    Operation *op = function.empty() ? nullptr : module.lookupSymbol(function);
-    return op ? op->getLoc() : module.getLoc();
-  };
   FailureOr<AssembledModule> assembled = assemblePtx(
-      StringRef(product.text.data(), product.text.size()), options, cudaToolkit,
-      [&](StringRef function) { return emitError(getLocation(function)); });
+      product.getText(), options, cudaToolkit, [&](StringRef function) {
+        return emitError(getSymbolLocation(module, function));
+      });
   if (failed(assembled) || failed(verifyFrames(module, target.getChip(),
                                                assembled->log.functions))) {
     return failure();
   }
-  for (const AssemblerMessage &message : assembled->log.messages) {
-    remark::analysis(getLocation(message.function),
-                     remark::RemarkOpts::name("Warning").category("ptxas"))
-        << message.text;
-  }
-  emitResourceRemarks(assembled->log.functions, target.getChip(), getLocation);
   product.assembled = std::move(*assembled);
   return product;
 }
@@ -399,7 +410,8 @@ ModuleToBinaryPass::makeObjects(gpu::GPUModuleOp module,
   };
   if (compilationTarget != gpu::CompilationTarget::Fatbin) {
     for (const Product &product : products) {
-      addObject(product, needsCubin() ? product.assembled.cubin : product.text);
+      addObject(product, needsCubin() ? product.assembled.cubin
+                                      : product.serialized.text);
     }
     return success();
   }
@@ -413,8 +425,7 @@ ModuleToBinaryPass::makeObjects(gpu::GPUModuleOp module,
     images.push_back(
         {chip, /*isPtx=*/false, StringRef(cubin.data(), cubin.size())});
     if (!product.isPartial) {
-      images.push_back({chip, /*isPtx=*/true,
-                        StringRef(product.text.data(), product.text.size())});
+      images.push_back({chip, /*isPtx=*/true, product.getText()});
     }
   }
   FailureOr<SmallVector<char, 0>> fatbin = makeFatbin(
@@ -487,20 +498,16 @@ void ModuleToBinaryPass::runOnOperation() {
     }
   }
 
-  auto runTask = [&](Task &task) {
+  parallelForEach(&getContext(), tasks, [&](Task &task) {
     task.product = compile(task.module, task.target);
-  };
-  // Remarks come in the order in which they are made.
-  if (getContext().getRemarkEngine()) {
-    llvm::for_each(tasks, runTask);
-  } else {
-    parallelForEach(&getContext(), tasks, runTask);
-  }
+  });
   SmallVector<Product, 1> products;
   for (auto [index, task] : llvm::enumerate(tasks)) {
     if (failed(task.product)) {
       return signalPassFailure();
     }
+    // Remarks are not ordered among threads.
+    emitRemarks(task.original, *task.product);
     products.push_back(std::move(*task.product));
     if (task.module != task.original) {
       task.module->erase();

@@ -27,15 +27,23 @@ enum class SerialFormat { Bitcode, Ptx };
 /// that cannot, which translation would do without naming their place.
 LogicalResult verifyTranslatable(gpu::GPUModuleOp module);
 
+/// What LLVM makes of a module.
+struct SerializedModule {
+  /// Bitcode or PTX.
+  SmallVector<char, 0> text;
+  /// What LLVM warns of.
+  SmallVector<std::string> warnings;
+};
+
 /// Translates `module` to LLVM IR, links `libraries`, which are LLVM IR, and
 /// libdevice (of `toolkit`, if the module calls it), optimizes it and returns
 /// it in `format`. Fails after an error; in particular if a function of
 /// libdevice stays undefined.
-FailureOr<SmallVector<char, 0>> serializeModule(gpu::GPUModuleOp module,
-                                                NVVM::NVVMTargetAttr target,
-                                                const CudaToolkit &toolkit,
-                                                ArrayRef<DeviceCode> libraries,
-                                                SerialFormat format);
+FailureOr<SerializedModule> serializeModule(gpu::GPUModuleOp module,
+                                            NVVM::NVVMTargetAttr target,
+                                            const CudaToolkit &toolkit,
+                                            ArrayRef<DeviceCode> libraries,
+                                            SerialFormat format);
 
 } // namespace mlir::cudax
 

@@ -75,9 +75,8 @@ def ModuleToBinaryPass : Pass<"cudax-module-to-binary", "::mlir::ModuleOp"> {
       (523,520 bytes) is an error.
     - The same input gives the same output: no times are recorded.
     - The modules and their targets are compiled at the same time, on the threads
-      of the context. What comes out is the same as without threads, errors and
-      their order included. (With remarks one follows the other, as they would be
-      mixed up.)
+      of the context. What comes out is the same as without threads, errors,
+      remarks and their order included.
     - The object's kernel table keeps what became of the arguments that the
       author of a kernel wrote, and what ptxas says about the kernel on each chip:
       registers, frame, spills, shared memory. It is made of builtin attributes,
