@@ -109,4 +109,21 @@ TEST(AssemblerLogTest, OtherText) {
   EXPECT_TRUE(log.messages.empty());
 }
 
+TEST(AssemblerLogTest, UndefinedAndDoubleSymbols) {
+  AssemblerLog log = parseAssemblerLog(
+      "error   : Undefined reference to 'f' in 'ptx'\n"
+      "ERROR 9: finish\n"
+      "ptxas fatal   : Unresolved extern function 'g'\n"
+      "error   : Multiple definition of 'h' in 'a', first defined in 'b'\n");
+  EXPECT_TRUE(log.hasError());
+  ASSERT_EQ(log.messages.size(), 3u);
+  EXPECT_EQ(log.messages[0].function, "f");
+  EXPECT_TRUE(log.messages[0].isUndefined);
+  EXPECT_EQ(log.messages[1].function, "g");
+  EXPECT_TRUE(log.messages[1].isUndefined);
+  EXPECT_EQ(log.messages[2].function, "h");
+  EXPECT_FALSE(log.messages[2].isUndefined);
+  EXPECT_FALSE(parseAssemblerLog("ptxas info    : 0 bytes gmem").hasError());
+}
+
 } // namespace
