@@ -11,6 +11,7 @@
 #define DTYP_BENCHMARKS_COMMON_STATISTICS_H
 
 #include <chrono>
+#include <ctime>
 #include <utility>
 #include <vector>
 
@@ -46,6 +47,21 @@ double measureMilliseconds(Work &&work) {
   return std::chrono::duration<double, std::milli>(
              std::chrono::steady_clock::now() - start)
       .count();
+}
+
+/// The same, of what all threads of the process compute: other processes do not
+/// count.
+template <typename Work>
+double measureProcessorMilliseconds(Work &&work) {
+  auto now = [] {
+    timespec time{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return 1e3 * static_cast<double>(time.tv_sec) +
+           1e-6 * static_cast<double>(time.tv_nsec);
+  };
+  double start = now();
+  std::forward<Work>(work)();
+  return now() - start;
 }
 
 } // namespace mlir::dtyp

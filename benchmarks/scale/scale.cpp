@@ -9,7 +9,8 @@
 // This program compiles modules of 1e2 to 1e5 arrays, in dtyp's form and as
 // resolved by hand, in turn, and prints what an array costs: the time to parse,
 // to resolve and to make PTX, the peak of memory, and the ratio of the forms.
-// It checks first that both forms are the same IR after they are resolved.
+// Times are those of the processor. It checks first that both forms are the
+// same IR after they are resolved.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,10 +51,13 @@ static cl::opt<int> maxCompiled("max-compiled",
                                 cl::desc("The largest size to make PTX of"),
                                 cl::init(10000));
 static cl::opt<std::string> jsonPath("json", cl::desc("File for the figures"));
-static cl::opt<std::string> printForm(
-    "print",
-    cl::desc("Print the module of --max-arrays, 10 in each kernel, and "
-             "end: dtype or hand"));
+static cl::list<int>
+    arraysOfKernel("arrays-of-kernel", cl::CommaSeparated,
+                   cl::desc("Arrays in each kernel (default: 10 and 100)"),
+                   cl::list_init<int>({10, 100}));
+static cl::opt<std::string>
+    printForm("print", cl::desc("Print the module of --max-arrays, and end: "
+                                "dtype or hand"));
 
 static llvm::ExitOnError exitOnError("dtyp-bench-scale: error: ");
 
@@ -99,16 +103,16 @@ public:
   std::vector<double> run(const std::string &text, Stage last) {
     OwningOpRef<ModuleOp> module;
     bool isDone = true;
-    std::vector<double> times = {measureMilliseconds([&] {
+    std::vector<double> times = {measureProcessorMilliseconds([&] {
       module = parse(text);
       isDone = static_cast<bool>(module);
     })};
     if (last >= Resolve && isDone) {
-      times.push_back(measureMilliseconds(
+      times.push_back(measureProcessorMilliseconds(
           [&] { isDone = succeeded(compiler->resolve(*module)); }));
     }
     if (last == Compile && isDone) {
-      times.push_back(measureMilliseconds([&] {
+      times.push_back(measureProcessorMilliseconds([&] {
         isDone = succeeded(
             compiler->compileResolved(std::move(module), OutputKind::PTX));
       }));
@@ -271,7 +275,7 @@ int main(int argc, char **argv) {
   if (!printForm.empty()) {
     llvm::outs() << generateModule(printForm == "hand" ? Form::Hand
                                                        : Form::DType,
-                                   maxArrays, maxArrays / 10);
+                                   maxArrays, maxArrays / arraysOfKernel[0]);
     return EXIT_SUCCESS;
   }
   bool isSame = runInProcess<bool>([] {
@@ -284,7 +288,7 @@ int main(int argc, char **argv) {
         "the two forms are different when they are resolved"));
   }
   llvm::json::Object result;
-  for (int numArraysOfKernel : {10, 100}) {
+  for (int numArraysOfKernel : arraysOfKernel) {
     result[std::to_string(numArraysOfKernel)] =
         measureSeries(numArraysOfKernel);
   }

@@ -168,12 +168,18 @@ static Type findStoredFloat(Operation *op) {
     }
     return WalkResult::advance();
   };
-  for (Type type : op->getOperandTypes()) {
-    type.walk<WalkOrder::PreOrder>(visit);
-  }
-  for (Type type : op->getResultTypes()) {
-    type.walk<WalkOrder::PreOrder>(visit);
-  }
+  auto visitAll = [&](TypeRange types) {
+    for (Type type : types) {
+      // Most types have nothing to walk.
+      if (isa<FloatType, IntegerType, IndexType>(type)) {
+        visit(type);
+      } else {
+        type.walk<WalkOrder::PreOrder>(visit);
+      }
+    }
+  };
+  visitAll(op->getOperandTypes());
+  visitAll(op->getResultTypes());
   return found;
 }
 
@@ -377,17 +383,14 @@ private:
 
 LogicalResult CheckDeviceCodePass::verifyDeviceCode(Operation *root) {
   bool isValid = true;
-  // The value that a type comes from is worth an error, those that it flows to
-  // are not.
-  llvm::DenseSet<Type> reported;
+  // A type is looked at once: the value that it comes from is worth an error,
+  // those that it flows to are not.
+  llvm::DenseSet<Type> verified;
   auto verifyValue = [&](Value value) {
     Type type = value.getType();
-    if (reported.contains(type)) {
-      return;
-    }
-    if (failed(verifyType(type, [&] { return emitError(value.getLoc()); }))) {
-      reported.insert(type);
-      isValid = false;
+    if (verified.insert(type).second) {
+      isValid &= succeeded(
+          verifyType(type, [&] { return emitError(value.getLoc()); }));
     }
   };
   auto verifyArguments = [&](Operation *op) {

@@ -25,6 +25,7 @@
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
@@ -39,7 +40,12 @@ void dtyp::buildResolvePipeline(OpPassManager &pm) {
   cudax::LowerNarrowFloatsPassOptions unfoldable;
   unfoldable.onlyUnfoldable = true;
   pm.addPass(cudax::createLowerNarrowFloatsPass(unfoldable));
-  pm.addPass(createCanonicalizerPass());
+  // Unreachable blocks stay until the next one, unless an array is in them, and
+  // nothing is visited once more to see that nothing is left.
+  GreedyRewriteConfig once;
+  once.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
+  once.setMaxIterations(1);
+  pm.addPass(createCanonicalizerPass(once));
   pm.addPass(cudax::createResolveArraysPass());
   // A constant that canonicalization moved out of a launch is no argument of
   // it.
@@ -55,7 +61,7 @@ void dtyp::buildResolvePipeline(OpPassManager &pm) {
   pm.addPass(createCanonicalizerPass());
   // What was dead is gone.
   OpPassManager &device = pm.nest<gpu::GPUModuleOp>();
-  device.addPass(cudax::createCheckIndicesPass());
+  device.nestAny().addPass(cudax::createCheckIndicesPass());
   device.addPass(cudax::createRemarkFramePaddingPass());
 }
 
@@ -138,9 +144,11 @@ void dtyp::buildDeviceLoweringPipeline(OpPassManager &pm,
   // What libdevice does not have.
   device.addPass(createConvertMathToLLVMPass());
   device.addPass(createConvertNVVMToLLVMPass());
-  device.addPass(createCanonicalizerPass());
-  device.addPass(createCSEPass());
-  device.addPass(createReconcileUnrealizedCastsPass());
+  // Functions at the same time.
+  OpPassManager &functions = device.nestAny();
+  functions.addPass(createCanonicalizerPass());
+  functions.addPass(createCSEPass());
+  functions.addPass(createReconcileUnrealizedCastsPass());
 }
 
 void dtyp::buildSerializationPipeline(OpPassManager &pm,

@@ -111,6 +111,24 @@ static LogicalResult foldExtentsByRange(Operation *root) {
   return success();
 }
 
+/// Whether the patterns have anything to do below `root`: canonicalization, of
+/// which they are a part, may have done it.
+static bool hasUnresolvedArray(Operation *root) {
+  auto isUnresolved = [](ArrayOpInterface array) {
+    return isa<LocalAllocaOp, DeviceAllocOp>(array) ||
+           !isa<dtyp::DTypeType>(array.getDtypeMutable().get().getType()) ||
+           llvm::any_of(array.getDynamicSizes(), [](Value extent) {
+             return matchPattern(extent, m_Constant());
+           });
+  };
+  return root
+      ->walk([&](ArrayOpInterface array) {
+        return isUnresolved(array) ? WalkResult::interrupt()
+                                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 namespace {
 
 struct ResolveArraysPass
@@ -131,7 +149,8 @@ struct ResolveArraysPass
     // blocks is not this pass's business.
     GreedyRewriteConfig config;
     config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);
-    if (failed(applyPatternsGreedily(getOperation(), patterns, config))) {
+    if (hasUnresolvedArray(getOperation()) &&
+        failed(applyPatternsGreedily(getOperation(), patterns, config))) {
       getOperation()->emitError("resolution of arrays does not converge");
       return signalPassFailure();
     }

@@ -19,6 +19,7 @@
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace mlir::cudax {
@@ -52,7 +53,11 @@ static void resolveStaticArray(SharedAllocaOp op, SymbolTable &symbols,
                                            symbol.getValue());
   array->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   op.replaceAllUsesWith(array.getResult());
+  Operation *dtype = op.getDtypeMutable().get().getDefiningOp();
   op.erase();
+  if (dtype && isOpTriviallyDead(dtype)) {
+    dtype->erase();
+  }
 }
 
 //===----------------------------------------------------------------------===//
