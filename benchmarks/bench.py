@@ -3,7 +3,7 @@
 
 usage: bench.py BUILD [--only REGEX] [--results FOLDER]
 
-Each benchmark is a script of this folder that writes a file of JSON with a title and
+Each benchmark is a script of this folder, or a program of the build, that writes a file of JSON with a title and
 with ratios to its peer, {"title": ..., "ratios": {label: {series: ratio}}}, where less
 is better. Of each, the folder of results then has the JSON, a table and a plot. One
 that cannot run here is named with the reason. Exit status 1: one failed.
@@ -63,7 +63,25 @@ def gpu_time(machine, output):
             ["gpu_time.py", "run", folder, "--output", output]]
 
 
-BENCHMARKS = [compile_time, resources, gpu_time]
+def start_up(machine, output):
+    options = ["--nvcc", machine.nvcc] if machine.nvcc else []
+    return [["start_up.py", machine.build, *options, "--output", output]]
+
+
+def latency(machine, output):
+    if not machine.toolkit or not os.path.exists(
+            os.path.join(machine.toolkit.root, "lib64/libnvrtc.so")):
+        return "there is no CUDA Toolkit with NVRTC"
+    program = os.path.join(machine.build, "bin/benchmarks/dtyp-bench-latency")
+    return [[program, os.path.join(HERE, "kernels"), "--toolkit", machine.toolkit.root,
+             "--output", output]]
+
+
+def scale(machine, output):
+    return [[os.path.join(machine.build, "bin/benchmarks/dtyp-bench-scale"), "--output", output]]
+
+
+BENCHMARKS = [start_up, latency, scale, compile_time, resources, gpu_time]
 
 
 def write_results(path):
@@ -90,7 +108,9 @@ def run(benchmark, machine, folder):
         print(f"not run: {commands}")
         return True
     for script, *options in commands:
-        command = [sys.executable, os.path.join(HERE, script), *options]
+        command = [script, *options]
+        if script.endswith(".py"):
+            command = [sys.executable, os.path.join(HERE, script), *options]
         status = subprocess.run(command).returncode
         if status:
             print(f"error: {script} ended with status {status}")

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What the start of the tools costs, against their peers, in one run.
 
-usage: start_up.py BUILD_FOLDER [--runs N] [--nvcc NVCC] [--json FILE]
+usage: start_up.py BUILD_FOLDER [--runs N] [--nvcc NVCC] [--output FILE]
 
 The floor is an empty program that is linked to the shared libMLIR and libLLVM.
 Times are of whole processes, in milliseconds: medians of N runs in alternating
@@ -68,7 +68,7 @@ def main():
     parser.add_argument(
         "--llvm", type=pathlib.Path, default=pathlib.Path("/usr/lib/llvm-22")
     )
-    parser.add_argument("--json", type=pathlib.Path)
+    parser.add_argument("--output", type=pathlib.Path)
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
@@ -118,8 +118,17 @@ def main():
             f"{label:36} {wall:8.1f} {wall / floor[0]:9.2f}"
             f" {computed:9.1f} {computed / floor[1]:9.2f}"
         )
-    if arguments.json:
-        arguments.json.write_text(json.dumps(medians, indent=2) + "\n")
+    if arguments.output:
+        results = {
+            "title": "Start of the tools: time of the processor, against an empty "
+            "program that is linked to libMLIR and libLLVM",
+            "ratios": {
+                label: {"of the floor": computed / floor[1]}
+                for label, (_, computed) in medians.items()
+            },
+            "milliseconds": medians,
+        }
+        arguments.output.write_text(json.dumps(results, indent=2) + "\n")
 
 
 if __name__ == "__main__":

@@ -47,7 +47,8 @@ static cl::opt<std::string>
             cl::init("/usr/local/cuda"));
 static cl::opt<bool> onlyStages("stages-only",
                                 cl::desc("Leave the comparison out"));
-static cl::opt<std::string> jsonPath("json", cl::desc("File for the figures"));
+static cl::opt<std::string> outputPath("output",
+                                       cl::desc("File for the figures"));
 
 namespace {
 
@@ -225,15 +226,28 @@ int main(int argc, char **argv) {
   Compiler compiler(&context, options);
 
   llvm::json::Object result;
+  result["title"] = "Time from source in memory to GPU code, against NVRTC";
   if (!onlyStages) {
     Nvrtc nvrtc = exitOnError(Nvrtc::load(toolkit + "/lib64/libnvrtc.so"));
     result["ptx"] = compare(pairs, compiler, nvrtc, /*toCubin=*/false);
     result["cubin"] = compare(pairs, compiler, nvrtc, /*toCubin=*/true);
   }
+  llvm::json::Object ratios;
+  for (const Pair &pair : pairs) {
+    llvm::json::Object &row =
+        *ratios.try_emplace(pair.name, llvm::json::Object())
+             .first->second.getAsObject();
+    for (llvm::StringRef kind : {"ptx", "cubin"}) {
+      if (const llvm::json::Object *all = result.getObject(kind)) {
+        row[kind] = *all->getObject(pair.name)->getNumber("ratio");
+      }
+    }
+  }
+  result["ratios"] = std::move(ratios);
   result["stages"] = splitByStage(pairs, context);
-  if (!jsonPath.empty()) {
+  if (!outputPath.empty()) {
     std::error_code error;
-    llvm::raw_fd_ostream file(jsonPath, error);
+    llvm::raw_fd_ostream file(outputPath, error);
     exitOnError(llvm::errorCodeToError(error));
     file << llvm::formatv("{0:2}\n", llvm::json::Value(std::move(result)));
   }

@@ -50,7 +50,8 @@ static cl::opt<int> maxArrays("max-arrays", cl::desc("The largest size"),
 static cl::opt<int> maxCompiled("max-compiled",
                                 cl::desc("The largest size to make PTX of"),
                                 cl::init(10000));
-static cl::opt<std::string> jsonPath("json", cl::desc("File for the figures"));
+static cl::opt<std::string> outputPath("output",
+                                       cl::desc("File for the figures"));
 static cl::list<int>
     arraysOfKernel("arrays-of-kernel", cl::CommaSeparated,
                    cl::desc("Arrays in each kernel (default: 10 and 100)"),
@@ -288,13 +289,23 @@ int main(int argc, char **argv) {
         "the two forms are different when they are resolved"));
   }
   llvm::json::Object result;
+  llvm::json::Object ratios;
   for (int numArraysOfKernel : arraysOfKernel) {
-    result[std::to_string(numArraysOfKernel)] =
-        measureSeries(numArraysOfKernel);
+    std::string series = std::to_string(numArraysOfKernel) + " in a kernel";
+    llvm::json::Array rows = measureSeries(numArraysOfKernel);
+    for (const llvm::json::Value &value : rows) {
+      const llvm::json::Object &row = *value.getAsObject();
+      std::string label = std::to_string(*row.getInteger("arrays")) + " arrays";
+      (*ratios.try_emplace(label, llvm::json::Object())
+            .first->second.getAsObject())[series] = *row.getNumber("ratio");
+    }
+    result[series] = std::move(rows);
   }
-  if (!jsonPath.empty()) {
+  result["title"] = "Arrays in dtyp's form, against those resolved by hand";
+  result["ratios"] = std::move(ratios);
+  if (!outputPath.empty()) {
     std::error_code error;
-    llvm::raw_fd_ostream file(jsonPath, error);
+    llvm::raw_fd_ostream file(outputPath, error);
     exitOnError(llvm::errorCodeToError(error));
     file << llvm::formatv("{0:2}\n", llvm::json::Value(std::move(result)));
   }
