@@ -82,6 +82,7 @@ static void setPipelineOptions(const CompileOptions &options, OutputKind kind,
   result.toolkit = options.toolkit;
   result.indexBitwidth = options.indexBitwidth;
   result.kernelBarePtr = options.kernelBarePtr;
+  result.setFloatingPointMode(options.floatingPoint);
   result.lineInfo = options.lineInfo;
   result.assembler = options.assembler;
   for (const std::string &file : options.link) {

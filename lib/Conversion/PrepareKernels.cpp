@@ -13,6 +13,8 @@
 
 #include "dtyp/Conversion/Passes.h"
 
+#include "dtyp/Dialect/Cudax/IR/Cudax.h"
+
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -122,6 +124,44 @@ static void renameLoopAnnotation(Operation *op) {
   }
 }
 
+/// Returns the number of parameters that an argument of `type` becomes where
+/// memrefs are passed as descriptors.
+static int64_t getParameterCount(Type type) {
+  if (auto memref = dyn_cast<MemRefType>(type)) {
+    // Two pointers and an offset, then the sizes and the strides.
+    return 3 + 2 * memref.getRank();
+  }
+  // The rank, and a pointer to a descriptor.
+  return isa<UnrankedMemRefType>(type) ? 2 : 1;
+}
+
+/// Notes which parameters `function` has without aliases, and takes the
+/// attribute off the arguments, where upstream warns of it.
+static void noteNoAlias(FunctionOpInterface function) {
+  if (function.isDeclaration()) {
+    return;
+  }
+  StringRef name = LLVM::LLVMDialect::getNoAliasAttrName();
+  SmallVector<int64_t> parameters;
+  int64_t next = 0;
+  for (BlockArgument argument : function.getArguments()) {
+    unsigned number = argument.getArgNumber();
+    if (isa<BaseMemRefType>(argument.getType()) &&
+        function.getArgAttr(number, name)) {
+      function.removeArgAttr(number, name);
+      if (isa<MemRefType>(argument.getType())) {
+        parameters.push_back(next + 1);
+      }
+    }
+    next += getParameterCount(argument.getType());
+  }
+  if (!parameters.empty()) {
+    CudaxDialect::NoaliasParametersAttrHelper(function.getContext())
+        .setAttr(function,
+                 DenseI64ArrayAttr::get(function.getContext(), parameters));
+  }
+}
+
 namespace {
 
 struct PrepareKernelsPass
@@ -133,8 +173,12 @@ struct PrepareKernelsPass
     for (Operation &op : getOperation().getBody()->getOperations()) {
       if (auto function = dyn_cast<func::FuncOp>(op)) {
         isValid &= succeeded(prepareFunction(function));
+        noteNoAlias(function);
       } else if (auto kernel = dyn_cast<gpu::GPUFuncOp>(op)) {
         isValid &= succeeded(verifyFunction(kernel, kernelBarePtr));
+        if (!kernelBarePtr) {
+          noteNoAlias(kernel);
+        }
       }
     }
     getOperation()->walk(

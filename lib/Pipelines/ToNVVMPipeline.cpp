@@ -30,6 +30,15 @@
 
 using namespace mlir;
 
+void dtyp::ToNVVMPipelineOptions::setFloatingPointMode(
+    const cudax::FloatingPointMode &mode) {
+  fmad = mode.fmad;
+  ftz = mode.ftz;
+  precDiv = mode.precDiv;
+  precSqrt = mode.precSqrt;
+  useFastMath = mode.fastMath;
+}
+
 void dtyp::buildResolvePipeline(OpPassManager &pm) {
   // What the author wrote is checked before anything changes it, and again when
   // sizes that were operands are constants.
@@ -119,6 +128,9 @@ void dtyp::buildDeviceLoweringPipeline(OpPassManager &pm,
   device.addPass(cudax::createLowerVectorsPass());
   device.addPass(cudax::createLowerSubgroupOpsPass());
   device.addPass(createConvertComplexToStandardPass());
+  if (options.useFastMath) {
+    device.addPass(cudax::createApproximateMathPass());
+  }
   device.addPass(cudax::createLowerMathPass());
   cudax::LowerNarrowFmaPassOptions narrowFma;
   narrowFma.nativeF16 = true;
@@ -131,6 +143,10 @@ void dtyp::buildDeviceLoweringPipeline(OpPassManager &pm,
   device.addPass(memref::createExpandStridedMetadataPass());
   device.addPass(createLowerAffinePass());
 
+  if (indexBitwidth == 64) {
+    device.addNestedPass<gpu::GPUFuncOp>(cudax::createNarrowIndicesPass());
+  }
+
   device.addPass(cudax::createHoistAllocasPass());
   device.addPass(cudax::createAnnotateUnrollingPass());
   device.addPass(createSCFToControlFlowPass());
@@ -140,6 +156,7 @@ void dtyp::buildDeviceLoweringPipeline(OpPassManager &pm,
   nvvm.indexBitwidth = indexBitwidth;
   nvvm.useBarePtrCallConv = options.kernelBarePtr;
   device.addPass(createConvertGpuOpsToNVVMOps(nvvm));
+  device.addPass(cudax::createRestoreNoAliasPass());
   device.addPass(cudax::createEraseCInterfacesPass());
   // What libdevice does not have.
   device.addPass(createConvertMathToLLVMPass());
@@ -157,6 +174,11 @@ void dtyp::buildSerializationPipeline(OpPassManager &pm,
   targets.chips.assign(options.chips.begin(), options.chips.end());
   targets.features = options.features;
   targets.optLevel = options.optLevel;
+  targets.fmad = options.fmad;
+  targets.ftz = options.ftz;
+  targets.precDiv = options.precDiv;
+  targets.precSqrt = options.precSqrt;
+  targets.useFastMath = options.useFastMath;
   pm.addPass(cudax::createAttachTargetsPass(std::move(targets)));
 
   if (options.lineInfo) {

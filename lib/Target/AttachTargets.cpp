@@ -13,6 +13,7 @@
 #include "dtyp/Target/Passes.h"
 
 #include "dtyp/Target/Chip.h"
+#include "dtyp/Target/FloatingPointMode.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -52,8 +53,9 @@ NVVM::NVVMTargetAttr AttachTargetsPass::makeTarget(MLIRContext *context,
   if (failed(resolved)) {
     return {};
   }
+  FloatingPointMode mode{fmad, ftz, precDiv, precSqrt, useFastMath};
   return NVVM::NVVMTargetAttr::get(context, optLevel, "nvptx64-nvidia-cuda",
-                                   chip, *resolved);
+                                   chip, *resolved, mode.getFlags(context));
 }
 
 LogicalResult AttachTargetsPass::initialize(MLIRContext *context) {

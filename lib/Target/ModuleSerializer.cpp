@@ -10,6 +10,8 @@
 
 #include "BitcodeLinking.h"
 #include "FloatBits.h"
+#include "FloatingPointLowering.h"
+#include "Optimizer.h"
 #include "PtxEmitter.h"
 #include "VariableAlignment.h"
 
@@ -135,9 +137,16 @@ protected:
   std::optional<SmallVector<std::unique_ptr<llvm::Module>>>
   loadBitcodeFiles(llvm::Module &llvmModule) override;
 
+  void handleModulePostLink(llvm::Module &llvmModule) override;
+
   LogicalResult optimizeModule(llvm::Module &llvmModule, int level) override {
     llvm::TimeTraceScope scope("optimizeModule");
-    return ModuleToObject::optimizeModule(llvmModule, level);
+    FailureOr<llvm::TargetMachine *> machine = getOrCreateTargetMachine();
+    if (failed(machine)) {
+      return failure();
+    }
+    optimizeForGpu(llvmModule, **machine, level);
+    return success();
   }
 
   FailureOr<SmallVector<char, 0>>
@@ -164,6 +173,7 @@ private:
   const CudaToolkit &toolkit;
   ArrayRef<DeviceCode> libraries;
   SerialFormat format;
+  FloatingPointMode floatingPoint = FloatingPointMode::get(target);
   bool hasError = false;
   SmallVector<std::string> warnings;
 };
@@ -250,6 +260,13 @@ ModuleSerializer::loadBitcodeFiles(llvm::Module &llvmModule) {
   return std::move(modules);
 }
 
+void ModuleSerializer::handleModulePostLink(llvm::Module &llvmModule) {
+  FailureOr<llvm::TargetMachine *> machine = getOrCreateTargetMachine();
+  if (succeeded(machine)) {
+    applyFloatingPointMode(floatingPoint, llvmModule, **machine);
+  }
+}
+
 FailureOr<SmallVector<char, 0>>
 ModuleSerializer::moduleToObject(llvm::Module &llvmModule) {
   if (std::optional<StringRef> function =
@@ -268,6 +285,7 @@ ModuleSerializer::moduleToObject(llvm::Module &llvmModule) {
   if (failed(machine)) {
     return failure();
   }
+  selectDivisionsAndRoots(floatingPoint, llvmModule);
   raiseVariableAlignment(llvmModule);
   separateFloatBits(llvmModule);
   FailureOr<SmallString<0>> ptx = emitPtx(

@@ -8,6 +8,8 @@
 
 #include "PtxEmitter.h"
 
+#include "LoopInductions.h"
+
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Pass.h"
@@ -20,8 +22,9 @@ using namespace mlir;
 
 namespace {
 
-/// The passes that a target adds, without loop strength reduction: a target has
-/// no option for it but one of the whole process.
+/// The passes that a target adds, with our induction variables in the place of
+/// loop strength reduction: a target has no option for it but one of the whole
+/// process.
 class CodeGenPasses : public llvm::legacy::PassManager {
 public:
   void add(llvm::Pass *pass) override {
@@ -31,7 +34,7 @@ public:
     if (strengthReduction &&
         pass->getPassID() == strengthReduction->getTypeInfo()) {
       delete pass;
-      return;
+      pass = cudax::createLoopInductionsPass();
     }
     PassManager::add(pass);
   }

@@ -12,8 +12,8 @@ gpu.module @kernels {
   // at all.
   // CHECK-LABEL: .entry packed(
   // CHECK-DAG: cvt.f64.f32 [[F64:%rd[0-9]+]], {{.*}};
-  // CHECK-DAG: add.rn.f32 [[F32:%r[0-9]+]], {{.*}};
-  // CHECK-DAG: add.rn.f16 [[F16:%rs[0-9]+]], {{.*}};
+  // CHECK-DAG: add.f32 [[F32:%r[0-9]+]], {{.*}};
+  // CHECK-DAG: add.f16 [[F16:%rs[0-9]+]], {{.*}};
   // CHECK-DAG: mov.b32 [[B32:%r[0-9]+]], [[F32]];
   // CHECK-DAG: mov.b64 [[B64:%rd[0-9]+]], [[F64]];
   // CHECK-DAG: mov.b16 [[B16:%rs[0-9]+]], [[F16]];
@@ -34,7 +34,7 @@ gpu.module @kernels {
   }
 
   // CHECK-LABEL: .entry complex_part(
-  // CHECK: add.rn.f32 [[F32:%r[0-9]+]], {{.*}};
+  // CHECK: add.f32 [[F32:%r[0-9]+]], {{.*}};
   // CHECK: mov.b32 [[B32:%r[0-9]+]], [[F32]];
   // CHECK: ret;
   // NONE-LABEL: .entry complex_part(
@@ -49,7 +49,7 @@ gpu.module @kernels {
   }
 
   // CHECK-LABEL: .entry taken_apart(
-  // CHECK: mul.rn.f32 [[F32:%r[0-9]+]], {{.*}};
+  // CHECK: mul.f32 [[F32:%r[0-9]+]], {{.*}};
   // CHECK: mov.b32 [[B32:%r[0-9]+]], [[F32]];
   // CHECK: st.global.b8 [{{.*}}], [[B32]];
   // CHECK: ret;

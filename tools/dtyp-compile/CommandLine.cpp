@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CommandLine.h"
+#include "../Common/FloatingPointOptions.h"
 
 #include "dtyp/Config/Version.h"
 
@@ -73,6 +74,7 @@ struct Options {
       "kernel-bare-ptr",
       cl::desc("Pass a memref of static shape to a kernel as one pointer"),
       cl::cat(category)};
+  FloatingPointOptions floatingPoint{category};
   cl::opt<bool> lineInfo{"lineinfo",
                          cl::desc("Keep source lines in PTX and cubins"),
                          cl::cat(category)};
@@ -298,6 +300,7 @@ void CommandLine::getCompileOptions(CompileOptions &result) const {
   result.toolkit = options.toolkit.getValue();
   result.indexBitwidth = options.indexBitwidth;
   result.kernelBarePtr = options.kernelBarePtr;
+  result.floatingPoint = options.floatingPoint.getMode();
   result.lineInfo = options.lineInfo;
   result.assembler = options.assembler;
   result.link.assign(options.link.begin(), options.link.end());

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CommandLine.h"
+#include "../Common/FloatingPointOptions.h"
 
 #include "dtyp/Config/Version.h"
 #include "dtyp/Support/StrCat.h"
@@ -111,6 +112,7 @@ struct Options {
                              cl::desc("Optimization level, -O0 to -O3 "
                                       "(default)"),
                              cl::init(3), cl::cat(category)};
+  FloatingPointOptions floatingPoint{category};
   cl::opt<unsigned> workers{
       "workers",
       cl::desc("System threads of the emulator (default: one per core)"),
@@ -240,6 +242,7 @@ Result<CommandLine> CommandLine::parse(int argc, char **argv) {
   result.emit = options.emit;
   result.features = options.features.getValue();
   result.optLevel = options.optLevel;
+  result.floatingPoint = options.floatingPoint.getMode();
   result.numWorkers = options.workers;
   result.toolkit = options.toolkit;
   result.dialectPlugins = options.dialectPlugins;

@@ -12,6 +12,7 @@
 #include "dtyp/Launch/KernelLauncher.h"
 #include "dtyp/Support/ArgumentSpec.h"
 #include "dtyp/Support/ArrayPrinter.h"
+#include "dtyp/Target/FloatingPointMode.h"
 
 #include <optional>
 #include <string>
@@ -58,6 +59,8 @@ struct CommandLine {
   std::string emit;
   std::string features;
   unsigned optLevel = 3;
+  /// How a GPU computes.
+  cudax::FloatingPointMode floatingPoint;
   /// The system threads of the emulator; 0 for as many as there are cores.
   unsigned numWorkers = 0;
   std::string toolkit;

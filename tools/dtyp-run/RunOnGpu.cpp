@@ -79,6 +79,7 @@ compileModules(ModuleOp module, const CommandLine &commandLine,
   options.features = commandLine.features;
   options.optLevel = static_cast<int>(commandLine.optLevel);
   options.toolkit = commandLine.toolkit;
+  options.setFloatingPointMode(commandLine.floatingPoint);
   if (failed(runPasses(module, [&](OpPassManager &manager) {
         buildDeviceLoweringPipeline(manager, options);
       }))) {

@@ -73,6 +73,8 @@ struct CompileOptions {
   IndexBitwidth indexBitwidth = IndexBitwidth::Bits64;
   /// Whether a memref of static shape is passed to a kernel as one pointer.
   bool kernelBarePtr = false;
+  /// How kernels compute with floating-point numbers.
+  cudax::FloatingPointMode floatingPoint;
   /// Whether PTX and cubins say which source line an instruction is from.
   bool lineInfo = false;
   /// The folder of the CUDA Toolkit; if empty, it is looked for.

@@ -144,6 +144,11 @@ def PrepareKernelsPass
     A loop's `llvm.loop_annotation` becomes `loop_annotation`: upstream carries the
     former along and ignores it.
 
+    Where memrefs are passed as descriptors, the arguments with `llvm.noalias`
+    are noted in the function's attribute `cudax.noalias_parameters`, from which
+    `cudax-restore-noalias` marks the pointers: upstream drops the attribute with
+    a warning.
+
     It reports what upstream would get wrong: the declaration of a `func.func`,
     which becomes a call to a C interface that does not exist (an external
     function is declared by `llvm.func`); a `gpu.func` that is no kernel, which
@@ -282,6 +287,46 @@ def EraseCInterfacesPass
     ```mlir
     gpu.module @kernels {
       llvm.func @helper() {
+        llvm.return
+      }
+    }
+    ```
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// RestoreNoAlias
+//===----------------------------------------------------------------------===//
+
+def RestoreNoAliasPass
+    : Pass<"cudax-restore-noalias", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "mark the pointers of memrefs that are not aliased";
+  let description = [{
+    Gives the parameters that `cudax-prepare-kernels` noted the attribute
+    `llvm.noalias`. It is the aligned pointer of a descriptor that is marked, as
+    all accesses go by it. LLVM loads what is not aliased and not written through
+    the read-only cache (`ld.global.nc`), as nvcc does for
+    `const float *__restrict__`.
+
+    Example: before
+
+    ```mlir
+    gpu.module @kernels {
+      llvm.func @kernel(%allocated: !llvm.ptr, %aligned: !llvm.ptr, %offset: i64,
+                        %size: i64, %stride: i64)
+          attributes {gpu.kernel, nvvm.kernel, cudax.noalias_parameters = array<i64: 1>} {
+        llvm.return
+      }
+    }
+    ```
+
+    and after
+
+    ```mlir
+    gpu.module @kernels {
+      llvm.func @kernel(%allocated: !llvm.ptr, %aligned: !llvm.ptr {llvm.noalias}, %offset: i64,
+                        %size: i64, %stride: i64)
+          attributes {gpu.kernel, nvvm.kernel} {
         llvm.return
       }
     }

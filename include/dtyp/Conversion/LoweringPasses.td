@@ -129,6 +129,82 @@ def LowerMathPass : Pass<"cudax-lower-math"> {
 }
 
 //===----------------------------------------------------------------------===//
+// ApproximateMath
+//===----------------------------------------------------------------------===//
+
+def ApproximateMathPass : Pass<"cudax-approximate-math"> {
+  let summary = "allow approximate functions of float32";
+  let description = [{
+    Gives each op of `math` with a result of `f32` the fast-math flag `afn`, with
+    which `convert-gpu-to-nvvm` calls the fast functions of libdevice
+    (`__nv_fast_sinf`) where there are any. This is what `nvcc -use_fast_math`
+    does to functions (CUDA C++ Programming Guide, "Intrinsic Functions").
+
+    Example: before
+
+    ```mlir
+    func.func @before(%x: f32) -> f32 {
+      %y = math.sin %x : f32
+      return %y : f32
+    }
+    ```
+
+    and after
+
+    ```mlir
+    func.func @after(%x: f32) -> f32 {
+      %y = math.sin %x fastmath<afn> : f32
+      return %y : f32
+    }
+    ```
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// NarrowIndices
+//===----------------------------------------------------------------------===//
+
+def NarrowIndicesPass
+    : InterfacePass<"cudax-narrow-indices", "::mlir::FunctionOpInterface"> {
+  let summary = "compute indices in 32 bits where the shapes of arrays allow it";
+  let description = [{
+    A GPU computes 64 bits by parts of 32. An index with which an array of static
+    extents is accessed is less than the extent, as any other access is undefined;
+    so where the extent is at most 2^31, and each run of the function makes the
+    access, all uses of the index may know it. The pass converts the index to
+    `i32` and back, from which LLVM computes it in 32 bits. It does this for
+    indices that are computed at the top of a function, such as
+    `blockIdx.x * blockDim.x + threadIdx.x`; those of loops with constant bounds
+    are known to be small without it.
+
+    Example: before
+
+    ```mlir
+    func.func @before(%a: memref<1000xf32>, %block: index, %size: index, %thread: index) -> f32 {
+      %0 = arith.muli %block, %size : index
+      %i = arith.addi %0, %thread : index
+      %x = memref.load %a[%i] : memref<1000xf32>
+      return %x : f32
+    }
+    ```
+
+    and after
+
+    ```mlir
+    func.func @after(%a: memref<1000xf32>, %block: index, %size: index, %thread: index) -> f32 {
+      %0 = arith.muli %block, %size : index
+      %1 = arith.addi %0, %thread : index
+      %2 = arith.index_cast %1 : index to i32
+      %i = arith.index_castui %2 : i32 to index
+      %x = memref.load %a[%i] : memref<1000xf32>
+      return %x : f32
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+//===----------------------------------------------------------------------===//
 // LowerGpuOps
 //===----------------------------------------------------------------------===//
 

@@ -15,6 +15,7 @@
 #define DTYP_PIPELINES_PIPELINES_H
 
 #include "dtyp/Target/AssemblerKind.h"
+#include "dtyp/Target/FloatingPointMode.h"
 
 #include "mlir/Pass/PassOptions.h"
 
@@ -58,6 +59,27 @@ struct ToNVVMPipelineOptions
           "Pass a memref of static shape to a kernel as one pointer, "
           "without a descriptor"),
       llvm::cl::init(false)};
+  Option<bool> fmad{*this, "fmad",
+                    llvm::cl::desc("Contract a product and a sum to a fused "
+                                   "multiply-add (nvcc -fmad)"),
+                    llvm::cl::init(true)};
+  Option<bool> ftz{
+      *this, "ftz",
+      llvm::cl::desc("Flush subnormal float32 to zero (nvcc -ftz)"),
+      llvm::cl::init(false)};
+  Option<bool> precDiv{
+      *this, "prec-div",
+      llvm::cl::desc("Round float32 divisions correctly (nvcc -prec-div)"),
+      llvm::cl::init(true)};
+  Option<bool> precSqrt{
+      *this, "prec-sqrt",
+      llvm::cl::desc("Round float32 square roots correctly (nvcc -prec-sqrt)"),
+      llvm::cl::init(true)};
+  Option<bool> useFastMath{
+      *this, "use-fast-math",
+      llvm::cl::desc("Use approximate functions of float32, and all of the "
+                     "above that is fast (nvcc -use_fast_math)"),
+      llvm::cl::init(false)};
   Option<bool> lineInfo{*this, "lineinfo",
                         llvm::cl::desc("Keep source lines in PTX and cubins"),
                         llvm::cl::init(false)};
@@ -76,6 +98,8 @@ struct ToNVVMPipelineOptions
       *this, "link",
       llvm::cl::desc("Files with functions that kernels call: LLVM IR, LTO-IR, "
                      "PTX or cubins")};
+
+  void setFloatingPointMode(const cudax::FloatingPointMode &mode);
 };
 
 /// Adds the passes that resolve dtyp and cudax to upstream's dialects: kernels

@@ -27,6 +27,14 @@ def AttachTargetsPass : Pass<"cudax-attach-targets", "::mlir::ModuleOp"> {
     the chip, but 7.3, which allocas of dynamic size need. Chips and versions are
     checked here, since LLVM ends the process for a version that is too old.
 
+    `fmad`, `ftz`, `prec-div`, `prec-sqrt` and `use-fast-math` are nvcc's options
+    of these names, with its defaults (CUDA Compiler Driver NVCC, "Options for
+    Steering GPU Code Generation"). What differs from the defaults becomes flags
+    of the targets, from which the code is made: `no-fmad`, `ftz`, `no-prec-div`,
+    `no-prec-sqrt`, `fast`. By default a product and a sum become one fused
+    multiply-add where that is faster, so a result can differ from NumPy's in its
+    last bit; with `fmad=false` every operation rounds as IEEE 754 says.
+
     Example: before
 
     ```mlir
@@ -48,7 +56,18 @@ def AttachTargetsPass : Pass<"cudax-attach-targets", "::mlir::ModuleOp"> {
     Option<"features", "features", "std::string", /*default=*/"\"\"",
            "PTX version (+ptx80); the lowest that has the chip by default">,
     Option<"optLevel", "opt-level", "int", /*default=*/"3",
-           "Optimization level, 0 to 3">
+           "Optimization level, 0 to 3">,
+    Option<"fmad", "fmad", "bool", /*default=*/"true",
+           "Contract a product and a sum to a fused multiply-add">,
+    Option<"ftz", "ftz", "bool", /*default=*/"false",
+           "Flush subnormal float32 to zero">,
+    Option<"precDiv", "prec-div", "bool", /*default=*/"true",
+           "Round float32 divisions correctly">,
+    Option<"precSqrt", "prec-sqrt", "bool", /*default=*/"true",
+           "Round float32 square roots correctly">,
+    Option<"useFastMath", "use-fast-math", "bool", /*default=*/"false",
+           "Use approximate functions and divisions of float32, and flush "
+           "subnormal float32 to zero">
   ];
   let dependentDialects = ["::mlir::NVVM::NVVMDialect"];
 }

@@ -80,6 +80,21 @@ static LogicalResult verifyOnKernel(Operation *op, NamedAttribute attribute) {
   return success();
 }
 
+/// Checks the list of parameters that are not aliased.
+static LogicalResult verifyNoAliasParameters(Operation *op,
+                                             NamedAttribute attribute) {
+  auto parameters = dyn_cast<DenseI64ArrayAttr>(attribute.getValue());
+  if (!isa<FunctionOpInterface>(op) || !parameters ||
+      llvm::any_of(parameters.asArrayRef(),
+                   [](int64_t parameter) { return parameter < 0; })) {
+    return op->emitError() << "expected '" << attribute.getName().getValue()
+                           << "' on a function, with the numbers of parameters "
+                              "as array<i64: 0, 1>, but got "
+                           << attribute.getValue();
+  }
+  return success();
+}
+
 /// Checks the alignment of dynamic shared memory.
 static LogicalResult verifyDynamicAlignment(Operation *op,
                                             NamedAttribute attribute) {
@@ -130,13 +145,17 @@ LogicalResult CudaxDialect::verifyOperationAttribute(Operation *op,
   if (name == getDynamicSharedAlignmentAttrHelper().getName()) {
     return verifyDynamicAlignment(op, attribute);
   }
+  if (name == getNoaliasParametersAttrHelper().getName()) {
+    return verifyNoAliasParameters(op, attribute);
+  }
   InFlightDiagnostic diagnostic =
       op->emitError() << "expected no attribute of the cudax dialect but ";
   llvm::interleaveComma(
       ArrayRef{getLocalArrayAttrHelper().getName(),
                getDynamicSharedBytesAttrHelper().getName(),
                getMaxSharedBytesAttrHelper().getName(),
-               getDynamicSharedAlignmentAttrHelper().getName()},
+               getDynamicSharedAlignmentAttrHelper().getName(),
+               getNoaliasParametersAttrHelper().getName()},
       diagnostic,
       [&](StringAttr known) { diagnostic << "'" << known.getValue() << "'"; });
   return diagnostic << ", but got '" << name.getValue() << "'";

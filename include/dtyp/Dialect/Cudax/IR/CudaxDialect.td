@@ -57,7 +57,10 @@ def Cudax_Dialect : Dialect {
     // for them (CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES).
     "::mlir::DictionaryAttr":$max_shared_bytes,
     // On a gpu.dynamic_shared_memory: the alignment that it needs, in bytes.
-    "::mlir::IntegerAttr":$dynamic_shared_alignment
+    "::mlir::IntegerAttr":$dynamic_shared_alignment,
+    // On a function, from cudax-prepare-kernels to cudax-restore-noalias: the
+    // parameters, counted with memrefs as descriptors, that are llvm.noalias.
+    "::mlir::DenseI64ArrayAttr":$noalias_parameters
   );
 
   let hasOperationAttrVerify = 1;

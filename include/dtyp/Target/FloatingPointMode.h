@@ -1,0 +1,44 @@
+//===- FloatingPointMode.h - How kernels compute with floats ----*- C++ -*-===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DTYP_TARGET_FLOATINGPOINTMODE_H
+#define DTYP_TARGET_FLOATINGPOINTMODE_H
+
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+
+namespace mlir::cudax {
+
+/// How kernels compute with floating-point numbers. The fields are nvcc's
+/// options of the same names, with its defaults (CUDA Compiler Driver NVCC,
+/// "Options for Steering GPU Code Generation"). Flags of a `#nvvm.target` hold
+/// what differs from them.
+struct FloatingPointMode {
+  /// Whether a product and a sum may become one fused multiply-add, which
+  /// rounds once.
+  bool fmad = true;
+  /// Whether subnormal numbers of 32 bits become zero.
+  bool ftz = false;
+  /// Whether divisions and reciprocals of 32 bits are rounded correctly.
+  bool precDiv = true;
+  /// Whether square roots of 32 bits are rounded correctly.
+  bool precSqrt = true;
+  /// Whether functions and divisions of 32 bits are approximate ones, beside
+  /// all of the above that is fast.
+  bool fastMath = false;
+
+  /// Returns the mode that the flags of `target` name: `no-fmad`, `ftz`,
+  /// `no-prec-div`, `no-prec-sqrt` and `fast`.
+  static FloatingPointMode get(NVVM::NVVMTargetAttr target);
+
+  /// Returns the flags that name this mode, or null if it is nvcc's default.
+  DictionaryAttr getFlags(MLIRContext *context) const;
+};
+
+} // namespace mlir::cudax
+
+#endif // DTYP_TARGET_FLOATINGPOINTMODE_H

@@ -1,0 +1,27 @@
+//===- LoopInductions.h - Pointers and counters of loops --------*- C++ -*-===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DTYP_LIB_TARGET_LOOPINDUCTIONS_H
+#define DTYP_LIB_TARGET_LOOPINDUCTIONS_H
+
+namespace llvm {
+class FunctionPass;
+} // namespace llvm
+
+namespace mlir::cudax {
+
+/// Creates a pass that gives each loop a pointer for each array that it goes
+/// through, which a constant advances, and a counter of 32 bits where that is
+/// enough. It takes the place of LLVM's loop strength reduction, which would
+/// have one counter of 64 bits for all arrays: as no address of a GPU adds two
+/// registers, every access then needs an addition in two parts.
+llvm::FunctionPass *createLoopInductionsPass();
+
+} // namespace mlir::cudax
+
+#endif // DTYP_LIB_TARGET_LOOPINDUCTIONS_H

@@ -1,0 +1,92 @@
+// Each array that a loop goes through has a pointer that a constant advances, as
+// nvcc has it, and the counter has 32 bits.
+
+// RUN: dtyp-compile %s --chip=sm_90 --kernel-bare-ptr --emit=ptx -o - | FileCheck %s
+
+#no_unroll = #llvm.loop_annotation<unroll = <disable = true>>
+
+gpu.module @kernels {
+  // Both accesses to %a are from one pointer.
+  // CHECK-LABEL: .entry dot(
+  // CHECK:       [[LOOP:\$L__BB[0-9_]+]]:
+  // CHECK-NOT:     {{mul|mad|shl|cvt}}
+  // CHECK-DAG:     ld.global{{.*}} [[[A:%rd[0-9]+]]];
+  // CHECK-DAG:     ld.global{{.*}} [[[A]]+12];
+  // CHECK-DAG:     ld.global{{.*}} [[[B:%rd[0-9]+]]];
+  // CHECK-DAG:     add.s32 [[COUNTER:%r[0-9]+]], {{%r[0-9]+}}, 1;
+  // CHECK-DAG:     add.s64 [[A]], [[A]], 32;
+  // CHECK-DAG:     add.s64 [[B]], [[B]], 32;
+  // CHECK-DAG:     setp.ne.b32 {{%p[0-9]+}}, [[COUNTER]], 512;
+  // CHECK:         bra [[LOOP]];
+  gpu.func @dot(%a: memref<512x8xf32>, %b: memref<512x8xf32>, %out: memref<1xf32>) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c3 = arith.constant 3 : index
+    %c512 = arith.constant 512 : index
+    %zero = arith.constant 0.0 : f32
+    %sum = scf.for %k = %c0 to %c512 step %c1 iter_args(%partial = %zero) -> f32 {
+      %x = memref.load %a[%k, %c0] : memref<512x8xf32>
+      %z = memref.load %a[%k, %c3] : memref<512x8xf32>
+      %y = memref.load %b[%k, %c0] : memref<512x8xf32>
+      %next = math.fma %x, %y, %partial : f32
+      %last = math.fma %z, %y, %next : f32
+      scf.yield %last : f32
+    } {loop_annotation = #no_unroll}
+    memref.store %sum, %out[%c0] : memref<1xf32>
+    gpu.return
+  }
+
+  // A number of iterations that is not known may need 64 bits.
+  // CHECK-LABEL: .entry unknown(
+  // CHECK:       [[LOOP:\$L__BB[0-9_]+]]:
+  // CHECK-DAG:     st.global{{.*}} [[[A:%rd[0-9]+]]]
+  // CHECK-DAG:     add.s64 [[A]], [[A]], 4;
+  // CHECK-DAG:     setp.ne.b64
+  // CHECK:         bra [[LOOP]];
+  gpu.func @unknown(%a: memref<512xf32>, %n: index, %x: f32) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    scf.for %k = %c0 to %n step %c1 {
+      memref.store %x, %a[%k] : memref<512xf32>
+    } {loop_annotation = #no_unroll}
+    gpu.return
+  }
+
+  // The inner loop starts at an address of the outer one.
+  // CHECK-LABEL: .entry nested(
+  // CHECK:       [[OUTER:\$L__BB[0-9_]+]]:
+  // CHECK:       [[INNER:\$L__BB[0-9_]+]]:
+  // CHECK-NOT:     {{mul|mad|shl|cvt}}
+  // CHECK:         st.global{{.*}} [[[P:%rd[0-9]+]]]
+  // CHECK:         add.s64 [[P]], [[P]], 4;
+  // CHECK:         bra [[INNER]];
+  // CHECK:         bra [[OUTER]];
+  gpu.func @nested(%a: memref<64x32xf32>, %x: f32) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c31 = arith.constant 31 : index
+    %c64 = arith.constant 64 : index
+    scf.for %i = %c0 to %c64 step %c1 {
+      scf.for %j = %c0 to %c31 step %c1 {
+        memref.store %x, %a[%i, %j] : memref<64x32xf32>
+      } {loop_annotation = #no_unroll}
+    } {loop_annotation = #no_unroll}
+    gpu.return
+  }
+
+  // What else uses the counter gets it from 32 bits.
+  // CHECK-LABEL: .entry counter(
+  // CHECK:         cvt.rn.f32.u32
+  // CHECK:         setp.ne.b32
+  gpu.func @counter(%a: memref<512xf32>) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c512 = arith.constant 512 : index
+    scf.for %k = %c0 to %c512 step %c1 {
+      %int = arith.index_cast %k : index to i32
+      %x = arith.uitofp %int : i32 to f32
+      memref.store %x, %a[%k] : memref<512xf32>
+    } {loop_annotation = #no_unroll}
+    gpu.return
+  }
+}
