@@ -8,6 +8,7 @@
 
 #include "PtxEmitter.h"
 
+#include "EarlyAddresses.h"
 #include "LoopInductions.h"
 
 #include "llvm/IR/LegacyPassManager.h"
@@ -34,6 +35,7 @@ public:
     if (strengthReduction &&
         pass->getPassID() == strengthReduction->getTypeInfo()) {
       delete pass;
+      PassManager::add(cudax::createEarlyAddressesPass());
       pass = cudax::createLoopInductionsPass();
     }
     PassManager::add(pass);

@@ -1,0 +1,25 @@
+//===- EarlyAddresses.h - Compute addresses early ---------------*- C++ -*-===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DTYP_LIB_TARGET_EARLYADDRESSES_H
+#define DTYP_LIB_TARGET_EARLYADDRESSES_H
+
+namespace llvm {
+class FunctionPass;
+} // namespace llvm
+
+namespace mlir::cudax {
+
+/// Creates a pass that computes the addresses of stores to global memory as
+/// soon as their indices are known, as nvcc does: ptxas then makes the
+/// constants that several addresses are computed from once.
+llvm::FunctionPass *createEarlyAddressesPass();
+
+} // namespace mlir::cudax
+
+#endif // DTYP_LIB_TARGET_EARLYADDRESSES_H
