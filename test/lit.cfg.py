@@ -57,6 +57,7 @@ for name, value in [
     ("%dtyp_libs", lib_dir),
     ("%llvm_tools_dir", config.llvm_tools_dir),
     ("%llvm_include_dir", config.llvm_include_dir),
+    ("%c_compiler", config.c_compiler),
     ("%cxx_compiler", config.cxx_compiler),
     ("%cmake", config.cmake),
     ("%cuda_root", toolkit.root if toolkit else "no-cuda-toolkit"),

@@ -1,12 +1,14 @@
 # Installs the project, and makes it a CMake package: find_package(Dtyp) finds
 # an install tree and this build tree alike, with the targets Dtyp::Dtyp (all
-# that knows MLIR), Dtyp::DtypSupport and Dtyp::DtypLaunch (all that does not).
+# that knows MLIR), Dtyp::DtypCAPI (the same for C), Dtyp::DtypSupport and
+# Dtyp::DtypLaunch (all that knows no MLIR).
 
 include(CMakePackageConfigHelpers)
 
 set(dtyp_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/dtyp)
 set(dtyp_build_package_dir ${PROJECT_BINARY_DIR}/lib/cmake/dtyp)
-set(dtyp_libraries Dtyp DtypSupport DtypLaunch)
+set(dtyp_cxx_libraries Dtyp DtypSupport DtypLaunch)
+set(dtyp_libraries ${dtyp_cxx_libraries} DtypCAPI)
 set(dtyp_tools dtyp-opt dtyp-compile dtyp-run)
 
 foreach(library IN LISTS dtyp_libraries)
@@ -14,6 +16,8 @@ foreach(library IN LISTS dtyp_libraries)
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
     $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+endforeach()
+foreach(library IN LISTS dtyp_cxx_libraries)
   target_compile_features(${library} INTERFACE cxx_std_17)
 endforeach()
 # As for our own code: some LLVM types have another layout without it.
@@ -23,9 +27,9 @@ target_compile_definitions(Dtyp INTERFACE NDEBUG)
 # found: Debian keeps it out of the linker's path.
 file(RELATIVE_PATH dtyp_libdir_from_bindir
   ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
-set_target_properties(Dtyp DtypPlugin ${dtyp_tools} PROPERTIES
+set_target_properties(Dtyp DtypCAPI DtypPlugin ${dtyp_tools} PROPERTIES
   INSTALL_RPATH_USE_LINK_PATH ON)
-set_target_properties(DtypPlugin PROPERTIES INSTALL_RPATH $ORIGIN)
+set_target_properties(DtypCAPI DtypPlugin PROPERTIES INSTALL_RPATH $ORIGIN)
 set_target_properties(${dtyp_tools} PROPERTIES
   INSTALL_RPATH $ORIGIN/${dtyp_libdir_from_bindir})
 
@@ -46,7 +50,8 @@ if(DTYP_STATIC_TOOLS)
 endif()
 install(TARGETS DtypPlugin LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(
-  DIRECTORY ${PROJECT_SOURCE_DIR}/include/dtyp ${PROJECT_BINARY_DIR}/include/dtyp
+  DIRECTORY ${PROJECT_SOURCE_DIR}/include/dtyp ${PROJECT_SOURCE_DIR}/include/dtyp-c
+  ${PROJECT_BINARY_DIR}/include/dtyp
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING PATTERN "*.h" PATTERN "*.td" PATTERN "*.inc"
   PATTERN CMakeFiles EXCLUDE)

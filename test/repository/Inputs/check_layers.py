@@ -64,6 +64,8 @@ LAYERS = {
     ),
     "CAPI": (
         [
+            "Config",
+            "Support",
             "Dialect",
             "Conversion",
             "Pipelines",
@@ -71,7 +73,7 @@ LAYERS = {
             "Compiler",
             "InitAll.h",
         ],
-        MLIR,
+        MLIR + ["mlir-c/"],
     ),
     "Plugin": (["Config", "InitAll.h"], MLIR),
     "Bindings": (["CAPI"], ["dtyp-c/", "mlir-c/"]),
