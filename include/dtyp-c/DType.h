@@ -141,6 +141,39 @@ MLIR_CAPI_EXPORTED intptr_t dtypDTypeGetFields(MlirType dtype,
                                                DtypField *fields);
 
 //===----------------------------------------------------------------------===//
+// Promotion and casting
+//===----------------------------------------------------------------------===//
+
+/// Whose rules of promotion apply.
+typedef enum DtypPromotionRules {
+  DtypPromotionRulesNumPy = 0,
+  DtypPromotionRulesJAX = 1
+} DtypPromotionRules;
+
+/// Returns the dtype of the result of an operation on elements of all `dtypes`:
+/// dtypes, or `!dtyp.weak` for a Python number. Returns null after a diagnostic
+/// that says why there is none.
+MLIR_CAPI_EXPORTED MlirType dtypDTypePromote(MlirContext context,
+                                             intptr_t numDTypes,
+                                             const MlirType *dtypes,
+                                             DtypPromotionRules rules);
+
+/// How much a cast may change, as NumPy's `casting`; each level allows what
+/// those before it do.
+typedef enum DtypCastingLevel {
+  DtypCastingLevelNo = 0,
+  DtypCastingLevelEquiv = 1,
+  DtypCastingLevelSafe = 2,
+  DtypCastingLevelSameKind = 3,
+  DtypCastingLevelUnsafe = 4
+} DtypCastingLevel;
+
+/// Returns the lowest `DtypCastingLevel` at which an element of `source` can be
+/// cast to `target`; -1 if it cannot, or if one of the types is no dtype.
+MLIR_CAPI_EXPORTED int dtypDTypeGetCastingLevel(MlirType source,
+                                                MlirType target);
+
+//===----------------------------------------------------------------------===//
 // Providers
 //===----------------------------------------------------------------------===//
 

@@ -14,7 +14,9 @@
 
 #include "Handles.h"
 
+#include "dtyp/Dialect/Dtyp/IR/Casting.h"
 #include "dtyp/Dialect/Dtyp/IR/DTypeSpec.h"
+#include "dtyp/Dialect/Dtyp/IR/Promotion.h"
 #include "dtyp/Support/DTypeParser.h"
 #include "dtyp/Support/DTypePrinter.h"
 
@@ -165,6 +167,53 @@ intptr_t dtypDTypeGetFields(MlirType type, intptr_t capacity,
                  wrap(found[i].dtype), found[i].offset};
   }
   return count;
+}
+
+//===----------------------------------------------------------------------===//
+// Promotion and casting
+//===----------------------------------------------------------------------===//
+
+static_assert(static_cast<int>(DtypPromotionRulesJAX) ==
+              static_cast<int>(PromotionRules::JAX));
+static_assert(static_cast<int>(DtypCastingLevelUnsafe) ==
+              static_cast<int>(CastingLevel::Unsafe));
+
+MlirType dtypDTypePromote(MlirContext context, intptr_t numDTypes,
+                          const MlirType *dtypes, DtypPromotionRules rules) {
+  if (!context.ptr) {
+    return {nullptr};
+  }
+  MLIRContext *ctx = unwrap(context);
+  loadDialect(ctx);
+  std::optional<PromotionRules> known = symbolizePromotionRules(rules);
+  if (!known) {
+    return emitTypeError(ctx,
+                         "expected rules of promotion, but got the number " +
+                             Twine(static_cast<unsigned>(rules)));
+  }
+  if (!isArray(numDTypes, dtypes)) {
+    return emitTypeError(ctx, "expected dtypes, but got null");
+  }
+  SmallVector<Type> types;
+  for (MlirType dtype : ArrayRef<MlirType>(dtypes, numDTypes)) {
+    if (!dtype.ptr) {
+      return emitTypeError(ctx, "expected dtypes, but one of them is null");
+    }
+    types.push_back(unwrap(dtype));
+  }
+  auto emitError = [&] { return mlir::emitError(UnknownLoc::get(ctx)); };
+  FailureOr<Type> result = promoteDTypes(types, *known, emitError);
+  return wrap(succeeded(result) ? *result : Type());
+}
+
+int dtypDTypeGetCastingLevel(MlirType source, MlirType target) {
+  auto from = unwrapAs<DTypeInterface>(source);
+  auto to = unwrapAs<DTypeInterface>(target);
+  if (!from || !to) {
+    return -1;
+  }
+  std::optional<CastingLevel> level = getCastingLevel(from, to);
+  return level ? static_cast<int>(*level) : -1;
 }
 
 //===----------------------------------------------------------------------===//

@@ -27,6 +27,13 @@ inline StringRef unwrapString(MlirStringRef string) {
   return string.data ? unwrap(string) : StringRef();
 }
 
+/// Returns whether an array of the caller's can be read: null only if it has
+/// no elements.
+template <typename T>
+bool isArray(intptr_t size, const T *elements) {
+  return size == 0 || (size > 0 && elements);
+}
+
 /// Loads the dialect, without which there are none of its types, and no builtin
 /// type is a dtype.
 inline void loadDialect(MLIRContext *context) {

@@ -34,13 +34,6 @@ static_assert(static_cast<int>(DtypDTypeProtocolLegacy) ==
 static_assert(static_cast<int>(DtypAlignmentModelDevice) ==
               static_cast<int>(AlignmentModel::Device));
 
-/// Returns whether an array of the caller's can be read: null only if it has
-/// no elements.
-template <typename T>
-static bool isArray(intptr_t size, const T *elements) {
-  return size == 0 || (size > 0 && elements);
-}
-
 //===----------------------------------------------------------------------===//
 // Times
 //===----------------------------------------------------------------------===//

@@ -177,6 +177,32 @@ static void testDTypes(MlirContext context) {
               dtypDTypeGetDLPackDataType(mlirF32TypeGet(context), NULL));
 }
 
+static void testPromotion(MlirContext context) {
+  MlirType types[3] = {dtypDTypeParse(context, text("int16")),
+                       mlirF32TypeGet(context),
+                       dtypWeakTypeGet(context, DtypWeakScalarKindFloat)};
+  DtypPromotionRules numpy = DtypPromotionRulesNumPy;
+  printType("promoted", dtypDTypePromote(context, 3, types, numpy));
+  types[0] = dtypDTypeParse(context, text("int32"));
+  printType("by NumPy", dtypDTypePromote(context, 2, types, numpy));
+  printType("by JAX",
+            dtypDTypePromote(context, 2, types, DtypPromotionRulesJAX));
+  printType("by none",
+            dtypDTypePromote(context, 2, types, (DtypPromotionRules)2));
+  printType("of none", dtypDTypePromote(context, 0, NULL, numpy));
+  printType("of null", dtypDTypePromote(context, 1, NULL, numpy));
+  printf("casts: %d %d %d\n", dtypDTypeGetCastingLevel(types[0], types[1]),
+         dtypDTypeGetCastingLevel(types[1], types[1]),
+         dtypDTypeGetCastingLevel(types[1], types[2]));
+  types[0] = kNoType;
+  printType("of a null type", dtypDTypePromote(context, 2, types, numpy));
+  types[0] = mlirIntegerTypeGet(context, 7);
+  printType("of i7", dtypDTypePromote(context, 2, types, numpy));
+  types[0] = dtypDTypeParse(context, text("datetime64[s]"));
+  printType("of a time", dtypDTypePromote(context, 2, types, numpy));
+  printType("no context", dtypDTypePromote(kNoContext, 2, types, numpy));
+}
+
 static void testTypes(MlirContext context) {
   MlirType f32 = mlirF32TypeGet(context);
   MlirType i7 = mlirIntegerTypeGet(context, 7);
@@ -625,6 +651,7 @@ int main(int argc, char **argv) {
   MlirContext context = makeContext();
   mlirContextAttachDiagnosticHandler(context, report, NULL, NULL);
   testDTypes(context);
+  testPromotion(context);
   testTypes(context);
   testCompiler(context);
   testOptions(context);
