@@ -97,32 +97,34 @@ static bool isBounded(Value index, Block *block) {
   });
 }
 
+static void narrowIndices(FunctionOpInterface function) {
+  if (function.isExternal()) {
+    return;
+  }
+  Block &entry = function.getFunctionBody().front();
+  for (Operation &op : llvm::make_early_inc_range(entry)) {
+    // Only what is computed costs more in 64 bits.
+    if (!isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, gpu::GlobalIdOp>(
+            op) ||
+        !op.getResult(0).getType().isIndex() ||
+        !isBounded(op.getResult(0), &entry)) {
+      continue;
+    }
+    OpBuilder builder(function.getContext());
+    builder.setInsertionPointAfter(&op);
+    Value narrow = arith::IndexCastOp::create(
+        builder, op.getLoc(), builder.getI32Type(), op.getResult(0));
+    Value wide = arith::IndexCastUIOp::create(builder, op.getLoc(),
+                                              builder.getIndexType(), narrow);
+    op.getResult(0).replaceAllUsesExcept(wide, narrow.getDefiningOp());
+  }
+}
+
 namespace {
 
 struct NarrowIndicesPass
     : public cudax::impl::NarrowIndicesPassBase<NarrowIndicesPass> {
-  void runOnOperation() override {
-    if (getOperation().isExternal()) {
-      return;
-    }
-    Block &entry = getOperation().getFunctionBody().front();
-    for (Operation &op : llvm::make_early_inc_range(entry)) {
-      // Only what is computed costs more in 64 bits.
-      if (!isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, gpu::GlobalIdOp>(
-              op) ||
-          !op.getResult(0).getType().isIndex() ||
-          !isBounded(op.getResult(0), &entry)) {
-        continue;
-      }
-      OpBuilder builder(&getContext());
-      builder.setInsertionPointAfter(&op);
-      Value narrow = arith::IndexCastOp::create(
-          builder, op.getLoc(), builder.getI32Type(), op.getResult(0));
-      Value wide = arith::IndexCastUIOp::create(builder, op.getLoc(),
-                                                builder.getIndexType(), narrow);
-      op.getResult(0).replaceAllUsesExcept(wide, narrow.getDefiningOp());
-    }
-  }
+  void runOnOperation() override { getOperation()->walk(narrowIndices); }
 };
 
 } // namespace

@@ -144,7 +144,7 @@ void dtyp::buildDeviceLoweringPipeline(OpPassManager &pm,
   device.addPass(createLowerAffinePass());
 
   if (indexBitwidth == 64) {
-    device.addNestedPass<gpu::GPUFuncOp>(cudax::createNarrowIndicesPass());
+    device.addPass(cudax::createNarrowIndicesPass());
   }
 
   device.addPass(cudax::createHoistAllocasPass());

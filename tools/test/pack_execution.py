@@ -131,6 +131,12 @@ def write_program(path, text):
     path.chmod(0o755)
 
 
+def find_program(build, name):
+    """A program that shares its libraries: one that holds them has 160 MB."""
+    shared = build / "libexec/dtyp" / f"{name}-shared"
+    return shared if shared.exists() else build / "bin" / name
+
+
 def strip(source, target):
     target.parent.mkdir(parents=True, exist_ok=True)
     subprocess.run(["llvm-strip-22", source, "-o", target], check=True)
@@ -173,11 +179,12 @@ def pack_tests(arguments, folder):
             shutil.copy(ROOT / source, path)
     (folder / "lit.site.cfg.py").write_text(SITE_CONFIG)
     llvm = arguments.llvm_bin
-    programs = [build / "bin" / p for p in PROGRAMS] + [llvm / p for p in LLVM_PROGRAMS]
-    for program in programs:
-        strip(program, folder / "libexec" / program.name)
-        write_program(folder / "bin" / program.name, WRAPPER)
-    libraries = needed_libraries(programs)
+    programs = {name: find_program(build, name) for name in PROGRAMS}
+    programs |= {name: llvm / name for name in LLVM_PROGRAMS}
+    for name, program in programs.items():
+        strip(program, folder / "libexec" / name)
+        write_program(folder / "bin" / name, WRAPPER)
+    libraries = needed_libraries(programs.values())
     for name, path in list(libraries.items()):
         if name.startswith("libDtyp"):
             strip(path, folder / "lib" / name)

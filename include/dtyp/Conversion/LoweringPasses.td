@@ -164,8 +164,7 @@ def ApproximateMathPass : Pass<"cudax-approximate-math"> {
 // NarrowIndices
 //===----------------------------------------------------------------------===//
 
-def NarrowIndicesPass
-    : InterfacePass<"cudax-narrow-indices", "::mlir::FunctionOpInterface"> {
+def NarrowIndicesPass : Pass<"cudax-narrow-indices"> {
   let summary = "compute indices in 32 bits where the shapes of arrays allow it";
   let description = [{
     A GPU computes 64 bits by parts of 32. An index with which an array of static

@@ -51,7 +51,7 @@ func.func @with_other_value() {
 // -----
 
 func.func @unknown() {
-  // expected-error @+1 {{expected no attribute of the cudax dialect but 'cudax.local_array', 'cudax.dynamic_shared_bytes', 'cudax.max_shared_bytes', 'cudax.dynamic_shared_alignment', but got 'cudax.shared_array'}}
+  // expected-error @+1 {{expected no attribute of the cudax dialect but 'cudax.local_array', 'cudax.dynamic_shared_bytes', 'cudax.max_shared_bytes', 'cudax.dynamic_shared_alignment', 'cudax.noalias_parameters', but got 'cudax.shared_array'}}
   %0 = memref.alloca() {cudax.shared_array} : memref<4xf32, #gpu.address_space<private>>
   return
 }
