@@ -49,6 +49,11 @@ void dtyp::buildResolvePipeline(OpPassManager &pm) {
   cudax::LowerNarrowFloatsPassOptions unfoldable;
   unfoldable.onlyUnfoldable = true;
   pm.addPass(cudax::createLowerNarrowFloatsPass(unfoldable));
+  // Most arrays take one walk, those whose extents must fold first take
+  // patterns.
+  cudax::ResolveArraysPassOptions onlyStatic;
+  onlyStatic.onlyStatic = true;
+  pm.addPass(cudax::createResolveArraysPass(onlyStatic));
   // Unreachable blocks stay until the next one, unless an array is in them, and
   // nothing is visited once more to see that nothing is left.
   GreedyRewriteConfig once;

@@ -110,6 +110,19 @@ static void printSpace(MemRefType type, InFlightDiagnostic &diagnostic) {
   }
 }
 
+/// Whether `type` is the one that `inferArrayType` makes. To make it costs
+/// more, and each array is verified several times.
+static bool isTypeOfArray(MemRefType type, dtyp::DTypeInterface dtype,
+                          ArrayRef<int64_t> sizes, Attribute memorySpace) {
+  ArrayRef<int64_t> shape = type.getShape();
+  return type.getElementType() == dtype.getStorageType() &&
+         shape.size() >= sizes.size() &&
+         shape.take_front(sizes.size()) == sizes &&
+         shape.drop_front(sizes.size()) ==
+             ArrayRef<int64_t>(dtype.getSubArrayShape()) &&
+         type.getLayout().isIdentity() && type.getMemorySpace() == memorySpace;
+}
+
 /// Checks the type of the result against the one that the dtype and the shape
 /// make.
 static LogicalResult verifyResultType(ArrayOpInterface op,
@@ -206,21 +219,24 @@ LogicalResult cudax::verifyArrayOp(ArrayOpInterface op) {
     return failure();
   }
 
-  FailureOr<MemRefType> expected =
-      inferArrayType(op->getLoc(), op.getDtypeMutable().get().getType(),
-                     op.getStaticSizes(), op.getMemorySpace());
-  if (failed(expected) || failed(verifyResultType(op, *expected))) {
-    return failure();
+  Attribute memorySpace = op.getMemorySpace();
+  auto actual = dyn_cast<MemRefType>(op.getArray().getType());
+  if (!actual ||
+      !isTypeOfArray(actual, dtype, op.getStaticSizes(), memorySpace)) {
+    FailureOr<MemRefType> expected =
+        inferArrayType(op->getLoc(), op.getDtypeMutable().get().getType(),
+                       op.getStaticSizes(), memorySpace);
+    return failed(expected) ? failure() : verifyResultType(op, *expected);
   }
   // Where an array of dynamic shape will be is not known here, nor its limit.
-  MemoryLimit limit = expected->hasStaticShape()
+  MemoryLimit limit = actual.hasStaticShape()
                           ? op.getMemoryLimit()
                           : MemoryLimit{std::numeric_limits<int64_t>::max(),
                                         "the largest integer"};
   if (!getArrayBytes(op.getStaticSizes(), *itemSize, limit.bytes)) {
     return op->emitOpError("expected at most ")
            << limit.bytes << " bytes, " << limit.memory << ", but got "
-           << *expected << " with elements of " << *itemSize << " bytes";
+           << actual << " with elements of " << *itemSize << " bytes";
   }
   return success();
 }

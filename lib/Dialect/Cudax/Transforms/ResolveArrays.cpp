@@ -22,6 +22,7 @@
 #include "mlir/Dialect/GPU/Utils/GPUUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::cudax {
@@ -133,14 +134,22 @@ namespace {
 
 struct ResolveArraysPass
     : public cudax::impl::ResolveArraysPassBase<ResolveArraysPass> {
+  using ResolveArraysPassBase::ResolveArraysPassBase;
+
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet set(context);
     populateArrayResolutionPatterns(set);
     patterns = FrozenRewritePatternSet(std::move(set));
+    RewritePatternSet localSet(context);
+    LocalAllocaOp::getCanonicalizationPatterns(localSet, context);
+    localPatterns = FrozenRewritePatternSet(std::move(localSet));
     return success();
   }
 
   void runOnOperation() override {
+    if (onlyStatic) {
+      return walkAndApplyPatterns(getOperation(), localPatterns);
+    }
     if (failed(foldExtentsByRange(getOperation()))) {
       getOperation()->emitError("the analysis of integer ranges failed");
       return signalPassFailure();
@@ -182,6 +191,7 @@ struct ResolveArraysPass
   }
 
   FrozenRewritePatternSet patterns;
+  FrozenRewritePatternSet localPatterns;
 };
 
 } // namespace

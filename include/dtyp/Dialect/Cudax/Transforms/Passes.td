@@ -91,6 +91,11 @@ def ResolveArraysPass : Pass<"cudax-resolve-arrays"> {
     }
     ```
   }];
+  let options = [
+    Option<"onlyStatic", "only-static", "bool", /*default=*/"false",
+           "Resolve local arrays of static shape in one walk, and leave the "
+           "others as they are, without errors">
+  ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::dtyp::DtypDialect",
     "::mlir::memref::MemRefDialect"
