@@ -8,22 +8,39 @@
 
 #include "BitcodeLinking.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IRReader/IRReader.h"
+#include "llvm/Linker/Linker.h"
+#include "llvm/Support/SmallVectorMemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
+
+#include <map>
+#include <mutex>
 
 using namespace mlir;
 using namespace mlir::cudax;
+
+//===----------------------------------------------------------------------===//
+// Loading
+//===----------------------------------------------------------------------===//
+
+static std::unique_ptr<llvm::Module>
+readModule(const DeviceCode &code, llvm::LLVMContext &context,
+           llvm::SMDiagnostic &diagnostic) {
+  return llvm::getLazyIRModule(
+      llvm::MemoryBuffer::getMemBuffer(
+          llvm::MemoryBufferRef(code.getText(), code.path)),
+      diagnostic, context);
+}
 
 FailureOr<std::unique_ptr<llvm::Module>>
 cudax::loadLLVMModule(const DeviceCode &code, llvm::LLVMContext &context,
                       function_ref<InFlightDiagnostic()> emitError) {
   llvm::SMDiagnostic diagnostic;
-  std::unique_ptr<llvm::Module> module = llvm::getLazyIRModule(
-      llvm::MemoryBuffer::getMemBuffer(
-          llvm::MemoryBufferRef(code.getText(), code.path)),
-      diagnostic, context);
+  std::unique_ptr<llvm::Module> module = readModule(code, context, diagnostic);
   if (module) {
     return std::move(module);
   }
@@ -36,6 +53,92 @@ cudax::loadLLVMModule(const DeviceCode &code, llvm::LLVMContext &context,
   }
   return error << ": " << diagnostic.getMessage();
 }
+
+/// Returns `names` of `module`, with what they call, as bitcode. Returns null
+/// if LLVM cannot link them.
+static SharedBuffer extractFunctions(std::unique_ptr<llvm::Module> module,
+                                     ArrayRef<StringRef> names) {
+  llvm::Module functions(module->getModuleIdentifier(), module->getContext());
+  functions.setDataLayout(module->getDataLayout());
+  functions.setTargetTriple(module->getTargetTriple());
+  // What is declared is needed.
+  for (StringRef name : names) {
+    if (const llvm::Function *function = module->getFunction(name)) {
+      functions.getOrInsertFunction(name, function->getFunctionType(),
+                                    function->getAttributes());
+    }
+  }
+  if (llvm::Linker::linkModules(functions, std::move(module),
+                                llvm::Linker::Flags::LinkOnlyNeeded)) {
+    return nullptr;
+  }
+  SmallVector<char, 0> bitcode;
+  llvm::raw_svector_ostream stream(bitcode);
+  llvm::WriteBitcodeToFile(functions, stream);
+  return std::make_shared<llvm::SmallVectorMemoryBuffer>(std::move(bitcode));
+}
+
+namespace {
+
+/// The functions that modules were asked for in this process.
+class ExtractedFunctions {
+public:
+  /// Returns the bitcode of `names` alone, or null if `code` is to be taken.
+  SharedBuffer lookup(const DeviceCode &code, ArrayRef<StringRef> names);
+
+private:
+  std::mutex mutex;
+  /// By the contents of the module, which are kept so that no others have their
+  /// address, and the names. The bitcode is null when asked for once: most
+  /// processes compile each kernel once, and must not pay for more.
+  std::map<std::pair<SharedBuffer, std::string>, SharedBuffer> bitcode;
+};
+
+} // namespace
+
+SharedBuffer ExtractedFunctions::lookup(const DeviceCode &code,
+                                        ArrayRef<StringRef> names) {
+  SharedBuffer *result = nullptr;
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    auto [entry, isNew] =
+        bitcode.try_emplace({code.contents, llvm::join(names, ",")});
+    if (isNew || entry->second) {
+      return entry->second;
+    }
+    // No entry is ever removed.
+    result = &entry->second;
+  }
+  // Unlocked: LLVM may leave by the way of crashes. Two threads that come here
+  // make the same. What is wrong, who takes the module reports.
+  llvm::LLVMContext context;
+  context.setDiagnosticHandlerCallBack(
+      [](const llvm::DiagnosticInfo *, void *) {});
+  llvm::SMDiagnostic diagnostic;
+  std::unique_ptr<llvm::Module> module = readModule(code, context, diagnostic);
+  SharedBuffer extracted =
+      module ? extractFunctions(std::move(module), names) : nullptr;
+  std::lock_guard<std::mutex> lock(mutex);
+  *result = extracted;
+  return extracted;
+}
+
+FailureOr<std::unique_ptr<llvm::Module>>
+cudax::loadLLVMFunctions(const DeviceCode &code, ArrayRef<StringRef> names,
+                         llvm::LLVMContext &context,
+                         function_ref<InFlightDiagnostic()> emitError) {
+  // Never destroyed: threads may still compile when the process ends.
+  static ExtractedFunctions &extracted = *new ExtractedFunctions();
+  DeviceCode functions = code;
+  if (SharedBuffer bitcode = extracted.lookup(code, names)) {
+    functions.contents = std::move(bitcode);
+  }
+  return loadLLVMModule(functions, context, emitError);
+}
+
+//===----------------------------------------------------------------------===//
+// Definitions
+//===----------------------------------------------------------------------===//
 
 /// Whether `value` is a definition besides which there must be no other.
 static bool isOnlyDefinition(const llvm::GlobalValue &value) {

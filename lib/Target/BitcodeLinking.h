@@ -25,6 +25,15 @@ FailureOr<std::unique_ptr<llvm::Module>>
 loadLLVMModule(const DeviceCode &code, llvm::LLVMContext &context,
                function_ref<InFlightDiagnostic()> emitError);
 
+/// The same for a module whose functions `names` alone are needed, and what
+/// they call: from the second time on that a process asks for them, nothing
+/// else of the module is read. Names that the module does not have are left
+/// out. Can be called from any thread.
+FailureOr<std::unique_ptr<llvm::Module>>
+loadLLVMFunctions(const DeviceCode &code, ArrayRef<StringRef> names,
+                  llvm::LLVMContext &context,
+                  function_ref<InFlightDiagnostic()> emitError);
+
 /// Checks that nothing in `libraries`, read from `files`, is defined twice: in
 /// two of them, or in one and in `module`. LLVM would take the first one.
 LogicalResult

@@ -192,6 +192,20 @@ findUndefinedLibdeviceFunction(const llvm::Module &llvmModule) {
   return std::nullopt;
 }
 
+/// Returns the names of libdevice's functions that are not defined.
+static SmallVector<StringRef>
+getLibdeviceDeclarations(const llvm::Module &llvmModule) {
+  SmallVector<StringRef> names;
+  for (const llvm::Function &function : llvmModule) {
+    if (function.isDeclaration() &&
+        function.getName().starts_with(kLibdevicePrefix)) {
+      names.push_back(function.getName());
+    }
+  }
+  llvm::sort(names);
+  return names;
+}
+
 InFlightDiagnostic ModuleSerializer::emitErrorAtCall(StringRef function) {
   Operation *place = module;
   module->walk([&](LLVM::CallOp call) {
@@ -229,8 +243,12 @@ LogicalResult ModuleSerializer::addLibdevice(
   if (failed(code)) {
     return failure();
   }
+  // What else is linked may call functions that this module does not.
   FailureOr<std::unique_ptr<llvm::Module>> library =
-      loadLLVMModule(*code, llvmModule.getContext(), emitModuleError);
+      modules.empty()
+          ? loadLLVMFunctions(*code, getLibdeviceDeclarations(llvmModule),
+                              llvmModule.getContext(), emitModuleError)
+          : loadLLVMModule(*code, llvmModule.getContext(), emitModuleError);
   if (failed(library)) {
     return failure();
   }

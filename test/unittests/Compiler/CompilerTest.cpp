@@ -270,6 +270,51 @@ TEST_F(CompilerTest, ThreadsKeepTheOrderOfErrors) {
   }
 }
 
+/// From the second time on, libdevice's functions are linked from a module of
+/// their own.
+TEST_F(CompilerTest, LinksTheSameFunctionsOfLibdeviceAgain) {
+  std::string source = R"mlir(
+gpu.module @slow {
+  gpu.func @k(%out: memref<?xf32>, %i: index) kernel {
+    %x = memref.load %out[%i] : memref<?xf32>
+    %sin = math.sin %x : f32
+    %y = math.powf %sin, %x : f32
+    memref.store %y, %out[%i] : memref<?xf32>
+    gpu.return
+  }
+}
+gpu.module @double {
+  gpu.func @k(%out: memref<?xf64>, %i: index) kernel {
+    %x = memref.load %out[%i] : memref<?xf64>
+    %y = math.cos %x : f64
+    memref.store %y, %out[%i] : memref<?xf64>
+    gpu.return
+  }
+}
+)mlir";
+  Compiler compiler(&context);
+  FailureOr<CompiledModule> first = compiler.compileToPTX(source);
+  ASSERT_TRUE(succeeded(first));
+  for (int time = 0; time != 2; ++time) {
+    FailureOr<CompiledModule> again = compiler.compileToPTX(source);
+    ASSERT_TRUE(succeeded(again));
+    ASSERT_EQ(again->objects.size(), 2u);
+    EXPECT_EQ(again->objects[0].contents, first->objects[0].contents);
+    EXPECT_EQ(again->objects[1].contents, first->objects[1].contents);
+  }
+
+  // A function that libdevice does not have is still an error.
+  std::string bad = "gpu.module @bad { llvm.func @__nv_none()"
+                    " llvm.func @k() attributes {gpu.kernel, nvvm.kernel} {"
+                    " llvm.call @__nv_none() : () -> () llvm.return } }";
+  for (int time = 0; time != 3; ++time) {
+    messages.clear();
+    EXPECT_TRUE(failed(compiler.compileToPTX(bad)));
+    ASSERT_EQ(messages.size(), 1u);
+    EXPECT_NE(messages[0].find("__nv_none"), std::string::npos);
+  }
+}
+
 /// Compiles `kSource` a few times in each of some threads, which have contexts
 /// of their own, and expects the same of all.
 static void compileInThreads(const CompileOptions &options, OutputKind kind) {
