@@ -261,8 +261,21 @@ TEST_F(KernelCacheTest, RemovesWhatWasUsedLongestAgo) {
 }
 
 TEST_F(KernelCacheTest, WarningsAreNotLost) {
-  StringRef source = "gpu.module @m { gpu.func @k(%a: memref<4xi32> "
-                     "{llvm.noalias}) kernel { gpu.return } }";
+  // A local array in a function that calls itself.
+  StringRef source = R"(
+    gpu.module @m {
+      func.func @f(%i: index, %x: f32) {
+        %dt = dtyp.constant f32
+        %a = cudax.local_alloca(%dt) [4] : !dtyp.dtype<f32> -> memref<4xf32, #gpu.address_space<private>>
+        memref.store %x, %a[%i] : memref<4xf32, #gpu.address_space<private>>
+        func.call @f(%i, %x) : (index, f32) -> ()
+        return
+      }
+      gpu.func @k(%i: index, %x: f32) kernel {
+        func.call @f(%i, %x) : (index, f32) -> ()
+        gpu.return
+      }
+    })";
   for (int i = 0; i != 2; ++i) {
     int count = 0;
     ScopedDiagnosticHandler handler(&context, [&](Diagnostic &) { ++count; });
