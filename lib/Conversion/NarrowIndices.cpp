@@ -8,10 +8,16 @@
 
 #include "dtyp/Conversion/Passes.h"
 
+#include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::cudax {
@@ -66,15 +72,25 @@ static bool isAlwaysRun(Operation *op, Block *block) {
   return op != nullptr;
 }
 
-/// Whether all ops of `block` from `first` to `last` hand on control: a call
-/// may end the thread, and a loop without a bound may stay for ever.
+/// Whether `op` hands on control. A call or an assertion may end the thread, so
+/// may assembly, and a loop without a bound may stay for ever.
+static bool handsOnControl(Operation *op) {
+  if (isa<CallOpInterface, scf::WhileOp>(op)) {
+    return false;
+  }
+  return isa_and_present<arith::ArithDialect, complex::ComplexDialect,
+                         dtyp::DtypDialect, gpu::GPUDialect, math::MathDialect,
+                         memref::MemRefDialect, scf::SCFDialect,
+                         vector::VectorDialect>(op->getDialect()) ||
+         isa<LLVM::LoadOp, LLVM::StoreOp>(op) || isMemoryEffectFree(op);
+}
+
+/// Whether all ops from `first` to `last`, in one block, hand on control.
 static bool reaches(Operation *first, Operation *last) {
   for (Operation *op = first; op && op != last; op = op->getNextNode()) {
     WalkResult result = op->walk([](Operation *nested) {
-      return isa<CallOpInterface, scf::WhileOp>(nested) ||
-                     nested->getNumSuccessors() != 0
-                 ? WalkResult::interrupt()
-                 : WalkResult::advance();
+      return handsOnControl(nested) ? WalkResult::advance()
+                                    : WalkResult::interrupt();
     });
     if (result.wasInterrupted()) {
       return false;

@@ -246,7 +246,8 @@ static bool narrowCounter(PHINode &counter, Loop &loop,
   PHINode *narrow = builder.CreatePHI(builder.getInt32Ty(), 2);
   narrow->takeName(&counter);
   builder.SetInsertPoint(increment);
-  Value *next = builder.CreateNUWAdd(
+  // The step may be negative, so nothing is said of wrapping.
+  Value *next = builder.CreateAdd(
       narrow, builder.getInt32(static_cast<uint32_t>(step->getZExtValue())));
   narrow->addIncoming(
       builder.getInt32(static_cast<uint32_t>(start->getZExtValue())),

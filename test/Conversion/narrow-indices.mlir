@@ -72,6 +72,19 @@ func.func @may_not_come(%a: memref<1000xf32>, %x: index, %f: f32, %c: i1) {
   return
 }
 
+// What is asserted of an index is asserted of all of its bits.
+// CHECK-LABEL: func.func @asserted
+// CHECK-NOT:     index_cast
+// CHECK:         return
+func.func @asserted(%a: memref<1000xf32>, %x: index, %f: f32) {
+  %c1000 = arith.constant 1000 : index
+  %i = arith.addi %x, %x : index
+  %inside = arith.cmpi ult, %i, %c1000 : index
+  cf.assert %inside, "index out of bounds"
+  memref.store %f, %a[%i] : memref<1000xf32>
+  return
+}
+
 // The bound is that of 31 bits.
 // CHECK-LABEL: func.func @largest
 // CHECK:         index_castui
