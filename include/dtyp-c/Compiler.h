@@ -47,6 +47,9 @@ DEFINE_C_API_STRUCT(DtypCompiledKernel, const void);
 //===----------------------------------------------------------------------===//
 // Options
 //===----------------------------------------------------------------------===//
+//
+// The setters copy strings. Those that return a result fail, and change
+// nothing, if they get a value that is out of range or an empty string.
 
 /// What makes cubins of PTX (docs/compiling.md).
 typedef enum DtypAssembler {
@@ -71,13 +74,11 @@ typedef enum DtypFloatingPointFlag {
   DtypFloatingPointFast = 4
 } DtypFloatingPointFlag;
 
-/// Returns the default options, which `dtypCompileOptionsDestroy` frees.
+/// Returns the default options.
 MLIR_CAPI_EXPORTED DtypCompileOptions dtypCompileOptionsCreate(void);
+/// Frees options.
 MLIR_CAPI_EXPORTED void dtypCompileOptionsDestroy(DtypCompileOptions options);
 
-/// The setters copy strings. Those that return a result fail, and change
-/// nothing, if they get a value that is out of range or an empty string.
-///
 /// Adds a chip to compile for, such as `sm_90`; without one, those that the
 /// module names are taken, else sm_75. The compilation says what is no chip.
 MLIR_CAPI_EXPORTED MlirLogicalResult
@@ -91,8 +92,10 @@ dtypCompileOptionsSetOptLevel(DtypCompileOptions options, int level);
 /// Sets the width of `index` in kernels: 32, or 64 bits (the default).
 MLIR_CAPI_EXPORTED MlirLogicalResult
 dtypCompileOptionsSetIndexBitwidth(DtypCompileOptions options, int bits);
+/// Sets what makes cubins of PTX.
 MLIR_CAPI_EXPORTED MlirLogicalResult dtypCompileOptionsSetAssembler(
     DtypCompileOptions options, DtypAssembler assembler);
+/// Sets how kernels compute with floating-point numbers, one flag at a time.
 MLIR_CAPI_EXPORTED MlirLogicalResult dtypCompileOptionsSetFloatingPoint(
     DtypCompileOptions options, DtypFloatingPointFlag flag, bool value);
 /// Sets the PTX version, such as `+ptx80`; empty for the lowest that has the
@@ -141,15 +144,15 @@ typedef enum DtypOutputKind {
 /// Returns a compiler of modules of `context`, with a copy of the options, or
 /// with the default ones if they are null; null if the context is. What the
 /// pipelines need of dialects, extensions and translations is added to the
-/// context. `dtypCompilerDestroy` frees the compiler, before the context. It
-/// sets up its passes in the first compilation of each kind and keeps them, so
-/// use it again.
+/// context. The compiler is freed before the context. It sets up its passes in
+/// the first compilation of each kind and keeps them, so use it again.
 MLIR_CAPI_EXPORTED DtypCompiler dtypCompilerCreate(MlirContext context,
                                                    DtypCompileOptions options);
+/// Frees the compiler. What it compiled stays.
 MLIR_CAPI_EXPORTED void dtypCompilerDestroy(DtypCompiler compiler);
 
 /// Compiles a module, which stays as it is and is of the compiler's context.
-/// Returns null after an error; `dtypCompiledModuleDestroy` frees the result.
+/// Returns null after an error.
 MLIR_CAPI_EXPORTED DtypCompiledModule dtypCompilerCompile(DtypCompiler compiler,
                                                           MlirModule module,
                                                           DtypOutputKind kind);
@@ -159,9 +162,11 @@ MLIR_CAPI_EXPORTED DtypCompiledModule dtypCompilerCompile(DtypCompiler compiler,
 MLIR_CAPI_EXPORTED DtypCompiledModule dtypCompilerCompileSource(
     DtypCompiler compiler, MlirStringRef source, DtypOutputKind kind);
 
-/// Compile one module with a compiler of their own, likewise.
+/// Compiles one module to PTX, with a compiler of its own. Returns null after
+/// an error, and without a diagnostic if the module is null.
 MLIR_CAPI_EXPORTED DtypCompiledModule
 dtypCompileToPTX(MlirModule module, DtypCompileOptions options);
+/// Compiles one module to cubins, likewise.
 MLIR_CAPI_EXPORTED DtypCompiledModule
 dtypCompileToCubin(MlirModule module, DtypCompileOptions options);
 
@@ -182,6 +187,28 @@ dtypCompiledModuleGetNumObjects(DtypCompiledModule module);
 MLIR_CAPI_EXPORTED DtypCompiledObject
 dtypCompiledModuleGetObject(DtypCompiledModule module, intptr_t pos);
 
+/// What the cache on disk did for a compilation.
+typedef enum DtypCacheStatus {
+  /// There is no cache, or remarks are asked for, which only a compilation
+  /// makes.
+  DtypCacheStatusNone = 0,
+  /// What was kept is the result.
+  DtypCacheStatusHit = 1,
+  /// The module was compiled, and is kept if nothing prevents it.
+  DtypCacheStatusMiss = 2
+} DtypCacheStatus;
+
+/// Returns what the cache did, a `DtypCacheStatus`; -1 for a null handle.
+MLIR_CAPI_EXPORTED int
+dtypCompiledModuleGetCacheStatus(DtypCompiledModule module);
+/// Returns the name under which the result is kept in the cache's folder; empty
+/// without a cache.
+MLIR_CAPI_EXPORTED MlirStringRef
+dtypCompiledModuleGetCacheKey(DtypCompiledModule module);
+/// Returns why the result was not kept; empty if it was.
+MLIR_CAPI_EXPORTED MlirStringRef
+dtypCompiledModuleGetCacheProblem(DtypCompiledModule module);
+
 /// Returns the name of the gpu.module.
 MLIR_CAPI_EXPORTED MlirStringRef
 dtypCompiledObjectGetGpuModule(DtypCompiledObject object);
@@ -192,6 +219,7 @@ dtypCompiledObjectGetChip(DtypCompiledObject object);
 /// them, which is not counted.
 MLIR_CAPI_EXPORTED MlirStringRef
 dtypCompiledObjectGetContents(DtypCompiledObject object);
+/// Returns the number of kernels; 0 for a null handle.
 MLIR_CAPI_EXPORTED intptr_t
 dtypCompiledObjectGetNumKernels(DtypCompiledObject object);
 /// Returns a kernel; null if there is none of this position.

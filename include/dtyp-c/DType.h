@@ -71,7 +71,7 @@ typedef struct DtypField {
   int64_t offset;
 } DtypField;
 
-/// `DLDataType` of DLPack.
+/// A data type of DLPack, its `DLDataType`.
 typedef struct DtypDLPackDataType {
   uint8_t code;
   uint8_t bits;

@@ -52,12 +52,14 @@ typedef enum DtypDatetimeUnit {
 MLIR_CAPI_EXPORTED MlirType dtypDatetime64TypeGet(MlirContext context,
                                                   DtypDatetimeUnit unit,
                                                   int64_t multiplier);
+/// Returns whether the type is `!dtyp.datetime64`.
 MLIR_CAPI_EXPORTED bool dtypTypeIsADatetime64(MlirType type);
 
 /// Returns `!dtyp.timedelta64`, likewise.
 MLIR_CAPI_EXPORTED MlirType dtypTimedelta64TypeGet(MlirContext context,
                                                    DtypDatetimeUnit unit,
                                                    int64_t multiplier);
+/// Returns whether the type is `!dtyp.timedelta64`.
 MLIR_CAPI_EXPORTED bool dtypTypeIsATimedelta64(MlirType type);
 
 /// Returns the unit of a datetime64 or timedelta64, a `DtypDatetimeUnit`; -1
@@ -75,16 +77,19 @@ MLIR_CAPI_EXPORTED int64_t dtypTimeTypeGetMultiplier(MlirType type);
 /// Returns `!dtyp.bytes`, NumPy's `S`, of `length` bytes, at least 1.
 MLIR_CAPI_EXPORTED MlirType dtypBytesTypeGet(MlirContext context,
                                              int64_t length);
+/// Returns whether the type is `!dtyp.bytes`.
 MLIR_CAPI_EXPORTED bool dtypTypeIsABytes(MlirType type);
 
 /// Returns `!dtyp.str`, NumPy's `U`, of `length` characters of four bytes, at
 /// least 1.
 MLIR_CAPI_EXPORTED MlirType dtypStrTypeGet(MlirContext context, int64_t length);
+/// Returns whether the type is `!dtyp.str`.
 MLIR_CAPI_EXPORTED bool dtypTypeIsAStr(MlirType type);
 
 /// Returns `!dtyp.void`, NumPy's `V`, of `length` bytes, at least 1.
 MLIR_CAPI_EXPORTED MlirType dtypVoidTypeGet(MlirContext context,
                                             int64_t length);
+/// Returns whether the type is `!dtyp.void`.
 MLIR_CAPI_EXPORTED bool dtypTypeIsAVoid(MlirType type);
 
 /// Returns the length that the constructor of a bytes, str or void type took;
@@ -100,10 +105,12 @@ MLIR_CAPI_EXPORTED int64_t dtypSizedTypeGetLength(MlirType type);
 MLIR_CAPI_EXPORTED MlirType dtypSubArrayTypeGet(intptr_t rank,
                                                 const int64_t *shape,
                                                 MlirType base);
+/// Returns whether the type is `!dtyp.subarray`.
 MLIR_CAPI_EXPORTED bool dtypTypeIsASubArray(MlirType type);
 
 /// Returns `!dtyp.big_endian`, `dtype` in the other byte order.
 MLIR_CAPI_EXPORTED MlirType dtypBigEndianTypeGet(MlirType dtype);
+/// Returns whether the type is `!dtyp.big_endian`.
 MLIR_CAPI_EXPORTED bool dtypTypeIsABigEndian(MlirType type);
 /// Returns the dtype in native byte order.
 MLIR_CAPI_EXPORTED MlirType dtypBigEndianTypeGetDType(MlirType type);
@@ -111,6 +118,7 @@ MLIR_CAPI_EXPORTED MlirType dtypBigEndianTypeGetDType(MlirType type);
 /// Returns `!dtyp.vector`, one of CUDA's vector types: 2 to 4 numbers.
 MLIR_CAPI_EXPORTED MlirType dtypCudaVectorTypeGet(int64_t lanes,
                                                   MlirType dtype);
+/// Returns whether the type is `!dtyp.vector`.
 MLIR_CAPI_EXPORTED bool dtypTypeIsACudaVector(MlirType type);
 /// Returns the number of numbers.
 MLIR_CAPI_EXPORTED int64_t dtypCudaVectorTypeGetLanes(MlirType type);
@@ -122,14 +130,32 @@ MLIR_CAPI_EXPORTED MlirType dtypCudaVectorTypeGetDType(MlirType type);
 /// is laid out as by `numpy.dtype(..., align=True)`; then offsets, item size
 /// and alignment must be so, too. The fields' strings are copied.
 ///
-/// To have the layout computed, use `dtypDTypeParse` or upstream's
-/// `mlirTypeParseGet` (`!dtyp.record<aligned, a: i8, b: f32>`). The fields are
-/// got by `dtypDTypeGetFields`, sizes by the facts of DType.h.
+/// `dtypRecordTypeGetLaidOut` computes the layout. The fields are got by
+/// `dtypDTypeGetFields`, sizes by the facts of DType.h.
 MLIR_CAPI_EXPORTED MlirType dtypRecordTypeGet(
     MlirContext context, intptr_t numFields, const DtypField *fields,
     int64_t itemSize, int64_t alignment, bool isAligned);
+
+/// How the offsets of a record follow from its fields.
+typedef enum DtypFieldLayout {
+  /// One behind the other, as `numpy.dtype([...])`.
+  DtypFieldLayoutPacked = 0,
+  /// As C aligns a struct, and `numpy.dtype([...], align=True)`.
+  DtypFieldLayoutAligned = 1,
+  /// As aligned, with CUDA's alignments: those of complex numbers differ.
+  DtypFieldLayoutDevice = 2
+} DtypFieldLayout;
+
+/// Returns `!dtyp.record` with `numFields` fields where the layout puts them;
+/// the offsets in `fields` do not matter. The fields' strings are copied.
+MLIR_CAPI_EXPORTED MlirType dtypRecordTypeGetLaidOut(MlirContext context,
+                                                     intptr_t numFields,
+                                                     const DtypField *fields,
+                                                     DtypFieldLayout layout);
+/// Returns whether the type is `!dtyp.record`.
 MLIR_CAPI_EXPORTED bool dtypTypeIsARecord(MlirType type);
-/// Returns what the constructor took; false for another type.
+/// Returns whether the record is laid out as by `align=True`; false for another
+/// type.
 MLIR_CAPI_EXPORTED bool dtypRecordTypeIsAligned(MlirType type);
 
 //===----------------------------------------------------------------------===//
@@ -139,6 +165,7 @@ MLIR_CAPI_EXPORTED bool dtypRecordTypeIsAligned(MlirType type);
 /// Returns `!dtyp.dtype`, a dtype as a value. `dtypDTypeProviderGetDType`
 /// returns the dtype.
 MLIR_CAPI_EXPORTED MlirType dtypDTypeTypeGet(MlirType dtype);
+/// Returns whether the type is `!dtyp.dtype`.
 MLIR_CAPI_EXPORTED bool dtypTypeIsADTypeType(MlirType type);
 
 /// The Python type of a number.
@@ -151,6 +178,7 @@ typedef enum DtypWeakScalarKind {
 /// Returns `!dtyp.weak`, a Python number in promotion.
 MLIR_CAPI_EXPORTED MlirType dtypWeakTypeGet(MlirContext context,
                                             DtypWeakScalarKind kind);
+/// Returns whether the type is `!dtyp.weak`.
 MLIR_CAPI_EXPORTED bool dtypTypeIsAWeak(MlirType type);
 /// Returns a `DtypWeakScalarKind`; -1 for another type.
 MLIR_CAPI_EXPORTED int dtypWeakTypeGetKind(MlirType type);
@@ -172,6 +200,7 @@ MLIR_CAPI_EXPORTED MlirType dtypProviderTypeGet(MlirStringRef className,
                                                 intptr_t numFields,
                                                 const MlirStringRef *fieldNames,
                                                 const MlirType *fieldTypes);
+/// Returns whether the type is `!dtyp.provider`.
 MLIR_CAPI_EXPORTED bool dtypTypeIsAProvider(MlirType type);
 /// Returns the name of the class, owned by the context.
 MLIR_CAPI_EXPORTED MlirStringRef dtypProviderTypeGetClassName(MlirType type);
@@ -179,10 +208,11 @@ MLIR_CAPI_EXPORTED MlirStringRef dtypProviderTypeGetClassName(MlirType type);
 MLIR_CAPI_EXPORTED int dtypProviderTypeGetProtocol(MlirType type);
 /// Returns the number of run-time fields; -1 for another type.
 MLIR_CAPI_EXPORTED intptr_t dtypProviderTypeGetNumFields(MlirType type);
-/// Return the name of a field, owned by the context, and its type: nothing if
-/// there is no field of this position.
+/// Returns the name of a field, owned by the context; empty if there is none of
+/// this position.
 MLIR_CAPI_EXPORTED MlirStringRef dtypProviderTypeGetFieldName(MlirType type,
                                                               intptr_t pos);
+/// Returns the type of a field; null if there is none of this position.
 MLIR_CAPI_EXPORTED MlirType dtypProviderTypeGetFieldType(MlirType type,
                                                          intptr_t pos);
 

@@ -52,6 +52,26 @@ DtypCompiledObject dtypCompiledModuleGetObject(DtypCompiledModule module,
   return wrap(module.ptr ? getElement(unwrap(module)->objects, pos) : nullptr);
 }
 
+static_assert(static_cast<int>(DtypCacheStatusNone) ==
+              static_cast<int>(CacheUse::Status::None));
+static_assert(static_cast<int>(DtypCacheStatusHit) ==
+              static_cast<int>(CacheUse::Status::Hit));
+static_assert(static_cast<int>(DtypCacheStatusMiss) ==
+              static_cast<int>(CacheUse::Status::Miss));
+
+int dtypCompiledModuleGetCacheStatus(DtypCompiledModule module) {
+  return module.ptr ? static_cast<int>(unwrap(module)->cache.status) : -1;
+}
+
+MlirStringRef dtypCompiledModuleGetCacheKey(DtypCompiledModule module) {
+  return wrap(module.ptr ? StringRef(unwrap(module)->cache.key) : StringRef());
+}
+
+MlirStringRef dtypCompiledModuleGetCacheProblem(DtypCompiledModule module) {
+  return wrap(module.ptr ? StringRef(unwrap(module)->cache.problem)
+                         : StringRef());
+}
+
 MlirStringRef dtypCompiledObjectGetGpuModule(DtypCompiledObject object) {
   return getString(unwrap(object), &CompiledObject::gpuModule);
 }

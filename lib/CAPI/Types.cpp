@@ -14,6 +14,8 @@
 
 #include "Handles.h"
 
+#include "dtyp/Dialect/Dtyp/IR/FieldLayout.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -33,6 +35,8 @@ static_assert(static_cast<int>(DtypDTypeProtocolLegacy) ==
               static_cast<int>(DTypeProtocol::Legacy));
 static_assert(static_cast<int>(DtypAlignmentModelDevice) ==
               static_cast<int>(AlignmentModel::Device));
+static_assert(static_cast<int>(DtypFieldLayoutDevice) ==
+              static_cast<int>(FieldLayout::Device));
 
 //===----------------------------------------------------------------------===//
 // Times
@@ -188,32 +192,61 @@ MlirType dtypCudaVectorTypeGetDType(MlirType type) {
   return wrap(vector ? vector.getDtype() : Type());
 }
 
+/// Copies fields of the caller's. Fails after a diagnostic.
+static LogicalResult copyFields(MLIRContext *context, intptr_t numFields,
+                                const DtypField *fields,
+                                SmallVectorImpl<DTypeField> &copies) {
+  Location loc = UnknownLoc::get(context);
+  if (!isArray(numFields, fields)) {
+    return emitError(loc) << "expected fields, but got null";
+  }
+  for (const DtypField &field : ArrayRef<DtypField>(fields, numFields)) {
+    StringRef name = unwrapString(field.name);
+    if (!field.dtype.ptr) {
+      return emitError(loc) << "expected fields to have dtypes, but that of '"
+                            << name << "' is null";
+    }
+    StringRef title = unwrapString(field.title);
+    copies.push_back(
+        {StringAttr::get(context, name),
+         title.empty() ? StringAttr() : StringAttr::get(context, title),
+         unwrap(field.dtype), field.offset});
+  }
+  return success();
+}
+
 MlirType dtypRecordTypeGet(MlirContext context, intptr_t numFields,
                            const DtypField *fields, int64_t itemSize,
                            int64_t alignment, bool isAligned) {
+  SmallVector<DTypeField> copies;
+  if (!context.ptr ||
+      failed(copyFields(unwrap(context), numFields, fields, copies))) {
+    return {nullptr};
+  }
+  return getType<RecordType>(unwrap(context), ArrayRef<DTypeField>(copies),
+                             itemSize, alignment, isAligned);
+}
+
+MlirType dtypRecordTypeGetLaidOut(MlirContext context, intptr_t numFields,
+                                  const DtypField *fields,
+                                  DtypFieldLayout layout) {
   if (!context.ptr) {
     return {nullptr};
   }
   MLIRContext *ctx = unwrap(context);
-  if (!isArray(numFields, fields)) {
-    return emitTypeError(ctx, "expected fields, but got null");
+  loadDialect(ctx);
+  if (static_cast<unsigned>(layout) > DtypFieldLayoutDevice) {
+    return emitTypeError(ctx, "expected a layout of fields, but got the "
+                              "number " +
+                                  Twine(static_cast<unsigned>(layout)));
   }
   SmallVector<DTypeField> copies;
-  for (const DtypField &field : ArrayRef<DtypField>(fields, numFields)) {
-    StringRef name = unwrapString(field.name);
-    if (!field.dtype.ptr) {
-      return emitTypeError(ctx,
-                           "expected fields to have dtypes, but that of '" +
-                               name + "' is null");
-    }
-    StringRef title = unwrapString(field.title);
-    copies.push_back(
-        {StringAttr::get(ctx, name),
-         title.empty() ? StringAttr() : StringAttr::get(ctx, title),
-         unwrap(field.dtype), field.offset});
+  if (failed(copyFields(ctx, numFields, fields, copies))) {
+    return {nullptr};
   }
-  return getType<RecordType>(ctx, ArrayRef<DTypeField>(copies), itemSize,
-                             alignment, isAligned);
+  auto emitError = [&] { return mlir::emitError(UnknownLoc::get(ctx)); };
+  return wrap(Type(
+      layOutRecord(emitError, ctx, copies, static_cast<FieldLayout>(layout))));
 }
 
 bool dtypTypeIsARecord(MlirType type) {

@@ -1,8 +1,8 @@
 """Checks what the library of the C API exports: upstream's and our C functions
 and nothing else, each function of our headers, and none that no header of ours
-declares. Each of ours is also to be called by the test program.
+declares. Each of ours is also to be called by a test program.
 
-usage: check_exports.py --nm NM --program PROGRAM.c LIBRARY HEADER...
+usage: check_exports.py --nm NM [--program PROGRAM.c]... LIBRARY HEADER...
 """
 
 import argparse
@@ -22,7 +22,7 @@ def read(path):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--nm", required=True)
-    parser.add_argument("--program", required=True)
+    parser.add_argument("--program", action="append", required=True)
     parser.add_argument("library")
     parser.add_argument("headers", nargs="+")
     args = parser.parse_args()
@@ -38,7 +38,11 @@ def main():
     declared = {
         name for path in args.headers for name in DECLARATION.findall(read(path))
     }
-    called = set(re.findall(r"\b\w+\b", read(args.program)))
+    called = {
+        word
+        for path in args.program
+        for word in re.findall(r"\b\w+\b", read(path))
+    }
     ours = {name for name in exported if name.startswith("dtyp")}
 
     foreign = sorted(n for n in exported if not EXPORTED.match(n))

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
+#include "dtyp/Dialect/Dtyp/IR/FieldLayout.h"
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/DenseSet.h"
@@ -32,9 +33,6 @@ static constexpr llvm::StringLiteral kItemSize = "itemsize";
 static constexpr llvm::StringLiteral kAlignment = "alignment";
 
 namespace {
-
-/// How the offsets of a record follow from its fields.
-enum class FieldLayout : uint8_t { Packed, Aligned, Device };
 
 /// Where the fields of a record lie.
 struct RecordLayout {
@@ -111,6 +109,28 @@ RecordType RecordType::getChecked(function_ref<InFlightDiagnostic()> emitError,
                     ArrayRef<StringAttr>(titles), ArrayRef<Type>(dtypes),
                     ArrayRef<int64_t>(offsets), byteSize, byteAlignment,
                     aligned);
+}
+
+RecordType
+mlir::dtyp::layOutRecord(function_ref<InFlightDiagnostic()> emitError,
+                         MLIRContext *context, ArrayRef<DTypeField> fields,
+                         FieldLayout layout) {
+  SmallVector<Type> dtypes;
+  for (const DTypeField &field : fields) {
+    DTypeInterface dtype = verifyDType(field.dtype, emitError);
+    if (!dtype) {
+      return {};
+    }
+    dtypes.push_back(dtype);
+  }
+  RecordLayout record = layOut(dtypes, layout);
+  SmallVector<DTypeField> placed(fields);
+  for (auto [field, offset] : llvm::zip_equal(placed, record.offsets)) {
+    field.offset = offset;
+  }
+  return RecordType::getChecked(
+      emitError, context, ArrayRef<DTypeField>(placed), record.itemsize,
+      record.alignment, layout != FieldLayout::Packed);
 }
 
 //===----------------------------------------------------------------------===//
