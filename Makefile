@@ -11,7 +11,7 @@ CMAKE_ARGS ?=
 FILTER ?=
 
 .DEFAULT_GOAL := build
-.PHONY: help setup configure build demo check install docs bench format \
+.PHONY: help setup configure build demo check install docs site bench format \
   format-check tidy clean
 
 help: ## This list
@@ -37,6 +37,7 @@ check: setup-tests build ## Build and run all tests
 .PHONY: setup-tests setup-numpy
 setup-tests: setup-numpy
 	@tools/setup/packages.sh --tests
+	@tools/setup/site.sh $(BUILD)
 
 setup-numpy: setup
 	@tools/setup/python.sh $(BUILD)
@@ -49,6 +50,10 @@ bench: build ## Run the benchmarks that this machine can run (benchmarks/README.
 
 docs: configure ## Generate the reference of dialects and passes
 	@ninja -C $(BUILD) dtyp-docs
+
+site: setup ## Make the site of the documentation: build/site/index.html
+	@tools/setup/site.sh $(BUILD)
+	@tools/docs/make_site.sh $(BUILD)/venv/bin/python . $(BUILD)/site
 
 format: ## Format the C++ sources
 	@tools/dev/format.sh

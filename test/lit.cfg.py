@@ -133,7 +133,7 @@ if toolkit:
         config.available_features.add("nvjitlink")
 if os.path.exists(os.path.join(lib_dir, "DtypPtxCompiler.so")):
     config.available_features.add("nvptxcompiler")
-for module in ["numpy", "ml_dtypes"]:
+for module in ["numpy", "ml_dtypes", "sphinx", "furo"]:
     if gpu_support.has_module(python, module):
         config.available_features.add(module)
 config.available_features.update(gpu_support.gpu_features())

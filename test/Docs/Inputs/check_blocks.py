@@ -217,6 +217,9 @@ def main():
         errors = sum(pool.map(lambda page: list(checker.check(page)), pages), [])
     if not args.page:
         errors += checker.unused_rules()
+    if not errors:
+        # Its links to the build folder lead around in circles.
+        shutil.rmtree(args.scratch, ignore_errors=True)
     print("\n".join(errors + [f"{len(pages)} pages checked"]))
     return 1 if errors or not pages else 0
 
