@@ -49,6 +49,7 @@ NAVIGATION = [
             "docs/compiling",
             "docs/c-api",
             "docs/emulator",
+            "docs/upstream",
             "docs/debugging",
         ],
     ),
@@ -72,7 +73,7 @@ NAVIGATION = [
     ),
     (
         "Why it is so",
-        ["docs/rationale/*", "docs/compatibility", "docs/dependencies"],
+        ["docs/rationale/*", "docs/compatibility", "docs/bytecode", "docs/dependencies"],
     ),
     (
         "How it is tested",
@@ -131,6 +132,9 @@ def read_source(app, name, source):
     # TableGen's mark for a table of contents.
     text = text.replace("\n[TOC]\n", "\n")
     title = TITLES.get(os.path.basename(name))
+    if name.endswith("/CApi"):
+        # Hundreds of functions are no table of contents.
+        text = "---\ntocdepth: 3\n---\n" + text
     if title:
         text = f"# {title}\n\n" + re.sub(r"^# .*$", "", text, 1, re.MULTILINE)
     if name == root_doc:
@@ -140,7 +144,7 @@ def read_source(app, name, source):
 
 
 def copy_first_page(app, error):
-    if not error:
+    if not error and app.builder.name == "html":
         shutil.copy(
             os.path.join(app.outdir, root_doc + ".html"),
             os.path.join(app.outdir, "index.html"),

@@ -17,10 +17,10 @@ class MlirLexer(RegexLexer):
             (r"\^[\w$.-]+", Name.Label),
             (r"[!#][\w$.]+", Keyword.Type),
             (r"0x[0-9a-fA-F]+|-?\d+(?:\.\d*(?:[eE][+-]?\d+)?)?(?!x)", Number),
+            (r"[a-z_]\w*(?:\.\w+)+", Name.Builtin),
             (r"\b(?:[su]?i\d+|bf16|t?f\d+\w*|index|none|memref|tensor|vector|complex|dense)\b", Keyword.Type),
             # The shape and the element type of a memref are one word.
             (r"(\d+|\?)(x)", bygroups(Number, Operator)),
-            (r"[a-z_]\w*(?:\.\w+)+", Name.Builtin),
             (r"[A-Za-z_]\w*", Keyword),
             (r"->|::|[=:+*/-]", Operator),
             (r"[][(){}<>,.?#|]", Punctuation),

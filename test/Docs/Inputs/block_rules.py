@@ -51,6 +51,12 @@ RECORDED = {
     "docs/h200.md": "was recorded on a GPU",
 }
 
+# Pages whose blocks of mlir are excerpts of an example. On every page, the test
+# repository/examples.test verifies them.
+EXCERPTS = {
+    "docs/concepts.md": "examples/concepts.mlir",
+}
+
 # Files that commands take and the reader has: each is a copy of another one.
 GIVEN = {
     "kernel.mlir": "examples/request/object.mlir",

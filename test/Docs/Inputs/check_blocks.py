@@ -6,7 +6,8 @@
 - c, cpp, cmake: excerpts of files that other tests compile and run: each line but
   `...` follows the one before it there, indented or not.
 - python: can be parsed.
-- mlir: test/repository/examples.test verifies it.
+- mlir: an excerpt of an example on the pages of which block_rules.py says so;
+  test/repository/examples.test verifies it on every page.
 
 Any other block is an error, and so is a rule that nothing needs.
 """
@@ -161,6 +162,13 @@ class Checker:
         if all(missing_line(block, "\n".join(lines)) for lines in sources.values()):
             yield f"the block of {language} is an excerpt of no file that the tests compile"
 
+    def check_mlir_excerpt(self, page, block):
+        path = block_rules.EXCERPTS[page]
+        with open(os.path.join(self.source, path), encoding="utf-8") as file:
+            line = missing_line(block, file.read())
+        if line:
+            yield f"not in {path}: {line}"
+
     def check(self, page):
         """Yields what is wrong with the blocks of a page."""
         with open(os.path.join(self.source, page), encoding="utf-8") as file:
@@ -181,6 +189,8 @@ class Checker:
             elif output is not None and language in ("", "mlir"):
                 line = missing_line(block, output)
                 errors = [f"the command does not print: {line}"] if line else []
+            elif language == "mlir" and page in block_rules.EXCERPTS:
+                errors = self.check_mlir_excerpt(page, block)
             elif language == "" and page in block_rules.RECORDED:
                 self.used.add(page)
             elif language != "mlir":

@@ -7,6 +7,8 @@ import os
 import re
 import sys
 
+# In code there are no links: `kernel[grid, block](out)`.
+CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 
 
@@ -24,7 +26,7 @@ def pages(folder):
 
 def broken_links(page):
     with open(page, encoding="utf-8") as file:
-        for target in LINK.findall(file.read()):
+        for target in LINK.findall(CODE.sub("", file.read())):
             if "://" not in target and not os.path.exists(
                 os.path.join(os.path.dirname(page), target)
             ):
