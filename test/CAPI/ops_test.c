@@ -388,6 +388,28 @@ static void testNoLocation(Values *v) {
   printf("%d built\n", built);
 }
 
+// Where no dialect is registered, the builders load those that they need.
+static void testBareContext(void) {
+  printf("# bare context\n");
+  MlirContext context = mlirContextCreate();
+  mlirContextAttachDiagnosticHandler(context, report, NULL, NULL);
+  MlirLocation loc = mlirLocationUnknownGet(context);
+  MlirOperation constant = dtypConstantOpCreate(loc, mlirF32TypeGet(context));
+  int64_t sizes[1] = {3};
+  DtypCudaxArray array = {
+      mlirOperationGetResult(constant, 0), 1, sizes, 0, NULL, 0};
+  MlirOperation ops[4] = {
+      dtypCudaxDeviceAllocOpCreateAsync(loc, 0, NULL, &array),
+      dtypCudaxSharedAllocaOpCreate(loc, &array, false),
+      dtypCudaxLocalAllocaOpCreate(loc, &array), constant};
+  for (int i = 0; i != 4; ++i) {
+    print(mlirIdentifierStr(mlirOperationGetName(ops[i])), NULL);
+    printf(" has %d results\n", (int)mlirOperationGetNumResults(ops[i]));
+    mlirOperationDestroy(ops[i]);
+  }
+  mlirContextDestroy(context);
+}
+
 //===----------------------------------------------------------------------===//
 // A kernel that is built and compiled
 //===----------------------------------------------------------------------===//
@@ -465,6 +487,7 @@ int main(int argc, char **argv) {
   testAccessOps(&values);
   testArrayOps(&values);
   testNoLocation(&values);
+  testBareContext();
   mlirOperationPrint(mlirModuleGetOperation(module), print, NULL);
   printf("valid? %d\n", mlirOperationVerify(mlirModuleGetOperation(module)));
   if (argc > 1)
