@@ -35,6 +35,7 @@ html_theme = "furo"
 html_title = "dtyp"
 html_copy_source = False
 html_show_sphinx = False
+html_use_index = False
 pygments_style = "default"
 pygments_dark_style = "github-dark"
 
