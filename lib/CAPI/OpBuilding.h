@@ -1,4 +1,4 @@
-//===- OpBuilding.h - Ops that are inferred, verified or refused *- C++ -*-===//
+//===- OpBuilding.h - Building ops for C ------------------------*- C++ -*-===//
 //
 // Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
