@@ -8,6 +8,8 @@
 
 #include "dtyp/Target/FloatingPointMode.h"
 
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+
 using namespace mlir;
 using namespace mlir::cudax;
 

@@ -9,9 +9,17 @@
 #ifndef DTYP_TARGET_FLOATINGPOINTMODE_H
 #define DTYP_TARGET_FLOATINGPOINTMODE_H
 
-#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+namespace mlir {
+class DictionaryAttr;
+class MLIRContext;
 
-namespace mlir::cudax {
+// The header of the dialect NVVM takes longer to compile than all others that
+// a compiler includes of ours.
+namespace NVVM {
+class NVVMTargetAttr;
+} // namespace NVVM
+
+namespace cudax {
 
 /// How kernels compute with floating-point numbers. The fields are nvcc's
 /// options of the same names, with its defaults (CUDA Compiler Driver NVCC,
@@ -39,6 +47,7 @@ struct FloatingPointMode {
   DictionaryAttr getFlags(MLIRContext *context) const;
 };
 
-} // namespace mlir::cudax
+} // namespace cudax
+} // namespace mlir
 
 #endif // DTYP_TARGET_FLOATINGPOINTMODE_H
