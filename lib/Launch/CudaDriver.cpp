@@ -69,6 +69,28 @@ Result<CudaDriver> CudaDriver::load(const char *library) {
   return driver;
 }
 
+Result<std::string> CudaDriver::getChip(int number) const {
+  cu::Device device = 0;
+  int major = 0, minor = 0, count = 0;
+  mlir::dtyp::Status counted =
+      check(deviceGetCount(&count), "counting the devices");
+  if (!counted)
+    return counted.error();
+  if (number < 0 || number >= count)
+    return Error(count == 0 ? std::string("the driver has no device")
+                            : strCat("expected a device from 0 to ", count - 1,
+                                     ", got ", number));
+  std::string opening = strCat("opening device ", number);
+  for (cu::Status status :
+       {deviceGet(&device, number),
+        deviceGetAttribute(&major, cu::ComputeCapabilityMajor, device),
+        deviceGetAttribute(&minor, cu::ComputeCapabilityMinor, device)}) {
+    if (mlir::dtyp::Status checked = check(status, opening); !checked)
+      return checked.error();
+  }
+  return strCat("sm_", major, minor);
+}
+
 std::string CudaDriver::describe(cu::Status status) const {
   const char *name = nullptr, *text = nullptr;
   if (getErrorName(status, &name) != cu::success || !name)

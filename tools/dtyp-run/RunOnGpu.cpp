@@ -23,32 +23,6 @@
 using namespace mlir;
 using namespace mlir::dtyp;
 
-/// Returns the chip of a device (`sm_90`).
-static Result<std::string> getChip(const CudaDriver &driver, int number) {
-  cu::Device device = 0;
-  int major = 0, minor = 0, count = 0;
-  std::string opening = strCat("opening device ", number);
-  if (Status status =
-          driver.check(driver.deviceGetCount(&count), "counting the devices");
-      !status) {
-    return status.error();
-  }
-  if (number >= count) {
-    return Error(
-        strCat("expected a device from 0 to ", count - 1, ", got ", number));
-  }
-  for (cu::Status status :
-       {driver.deviceGet(&device, number),
-        driver.deviceGetAttribute(&major, cu::ComputeCapabilityMajor, device),
-        driver.deviceGetAttribute(&minor, cu::ComputeCapabilityMinor,
-                                  device)}) {
-    if (Status checked = driver.check(status, opening); !checked) {
-      return checked.error();
-    }
-  }
-  return strCat("sm_", major, minor);
-}
-
 namespace {
 
 /// A compiled gpu.module.
@@ -189,7 +163,7 @@ Outcome mlir::dtyp::runOnGpu(ModuleOp module, const CommandLine &commandLine,
                              const CudaDriver &driver,
                              std::vector<LaunchArgument> &arguments,
                              std::optional<LaunchTimes> &times) {
-  Result<std::string> chip = getChip(driver, commandLine.gpuNumber);
+  Result<std::string> chip = driver.getChip(commandLine.gpuNumber);
   if (!chip) {
     return reportFailure(chip.error());
   }

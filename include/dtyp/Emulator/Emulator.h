@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // This file declares the emulator: it compiles lowered kernels in memory, and
-// launches them on all cores of the CPU.
+// launches them on all cores of the CPU. What a kernel does wrong can be
+// reported as errors in its source.
 //
 //===----------------------------------------------------------------------===//
 
@@ -86,6 +87,10 @@ private:
   std::unique_ptr<WorkerPool> workers;
   llvm::StringMap<std::unique_ptr<Kernel>> kernels;
 };
+
+/// Reports a fault of a launch as an error of the context, with its notes, each
+/// where in the source it is.
+void emitFault(const Fault &fault, MLIRContext *context);
 
 } // namespace mlir::dtyp::emulator
 

@@ -173,6 +173,9 @@ struct CudaDriver {
   /// Loads the driver and initializes it.
   static Result<CudaDriver> load(const char *library = "libcuda.so.1");
 
+  /// Returns the chip of a device (`sm_90`), which kernels are compiled for.
+  Result<std::string> getChip(int number) const;
+
   /// Turns a driver's status into an error that says what was being done, and
   /// the driver's name and text for what happened:
   ///

@@ -202,6 +202,18 @@ TEST_F(KernelLauncherTest, Devices) {
   EXPECT_EQ(launch(), "expected a device from 0 to 0, got 1");
 }
 
+TEST_F(KernelLauncherTest, Chips) {
+  Result<std::string> chip = driver.getChip(0);
+  ASSERT_TRUE(chip) << chip.error().message;
+  EXPECT_EQ(*chip, "sm_90");
+  EXPECT_EQ(driver.getChip(1).error().message,
+            "expected a device from 0 to 0, got 1");
+  state->failingFunction = "cuDeviceGetCount";
+  state->failure = 999;
+  EXPECT_EQ(
+      driver.getChip(0).error().message.rfind("counting the devices: ", 0), 0u);
+}
+
 TEST_F(KernelLauncherTest, JitLog) {
   state->failingFunction = "cuModuleLoadDataEx";
   state->failure = 218;
