@@ -11,8 +11,8 @@ CMAKE_ARGS ?=
 FILTER ?=
 
 .DEFAULT_GOAL := build
-.PHONY: help setup configure build demo check install docs site bench format \
-  format-check tidy clean
+.PHONY: help setup configure build demo check install uninstall package docs \
+  site bench format format-check tidy clean
 
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -44,6 +44,12 @@ setup-numpy: setup
 
 install: build ## Install into PREFIX (/usr/local)
 	@cmake --install $(BUILD) --prefix $(PREFIX)
+
+uninstall: ## Remove what was installed into PREFIX
+	@tools/setup/uninstall.py $(PREFIX)
+
+package: build ## Make a Debian package and a tarball in build/packages
+	@cd $(BUILD) && cpack
 
 bench: build ## Run the benchmarks that this machine can run (benchmarks/README.md)
 	@python3 benchmarks/bench.py $(BUILD)

@@ -4,7 +4,10 @@
 
 import os
 import shutil
+import subprocess
 import sys
+import tempfile
+import zlib
 
 import lit.formats
 from lit.llvm import llvm_config
@@ -44,6 +47,21 @@ if config.dtyp_static_tools:
 if config.dtyp_sanitizer:
     config.environment["ASAN_OPTIONS"] = "allow_user_poisoning=0"
 
+# What tests compile goes through ccache, as what they test does.
+ccache = shutil.which("ccache")
+if ccache:
+    for language in ["C", "CXX"]:
+        config.environment[f"CMAKE_{language}_COMPILER_LAUNCHER"] = ccache
+    config.environment["CCACHE_DIR"] = subprocess.run(
+        [ccache, "--get-config", "cache_dir"], stdout=subprocess.PIPE, text=True
+    ).stdout.strip()
+    config.environment["CCACHE_SLOPPINESS"] = "include_file_mtime,include_file_ctime"
+# A folder outside of the source folder, for one checkout and user.
+outside = os.path.join(
+    tempfile.gettempdir(),
+    f"dtyp-outside-{os.getuid()}-{zlib.crc32(config.dtyp_obj_root.encode()):08x}",
+)
+
 # --- Substitutions.
 
 for name, value in [
@@ -60,6 +78,8 @@ for name, value in [
     ("%c_compiler", config.c_compiler),
     ("%cxx_compiler", config.cxx_compiler),
     ("%cmake", config.cmake),
+    ("%cpack", os.path.join(os.path.dirname(config.cmake), "cpack")),
+    ("%outside", outside),
     ("%cuda_root", toolkit.root if toolkit else "no-cuda-toolkit"),
 ]:
     config.substitutions.append((name + r"\b", value))
@@ -133,6 +153,9 @@ if toolkit:
         config.available_features.add("nvjitlink")
 if os.path.exists(os.path.join(lib_dir, "DtypPtxCompiler.so")):
     config.available_features.add("nvptxcompiler")
+for program in ["pkg-config", "dpkg-deb"]:
+    if shutil.which(program):
+        config.available_features.add(program)
 for module in ["numpy", "ml_dtypes", "sphinx", "furo"]:
     if gpu_support.has_module(python, module):
         config.available_features.add(module)

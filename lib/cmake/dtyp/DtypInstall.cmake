@@ -10,6 +10,8 @@ set(dtyp_build_package_dir ${PROJECT_BINARY_DIR}/lib/cmake/dtyp)
 set(dtyp_cxx_libraries Dtyp DtypSupport DtypLaunch)
 set(dtyp_libraries ${dtyp_cxx_libraries} DtypCAPI)
 set(dtyp_tools dtyp-opt dtyp-compile dtyp-run)
+file(RELATIVE_PATH dtyp_libdir_from_bindir
+  ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
 
 foreach(library IN LISTS dtyp_libraries)
   target_include_directories(${library} INTERFACE
@@ -25,8 +27,6 @@ target_compile_definitions(Dtyp INTERFACE NDEBUG)
 
 # Installed files find libDtyp.so beside them, and libMLIR.so where it was
 # found: Debian keeps it out of the linker's path.
-file(RELATIVE_PATH dtyp_libdir_from_bindir
-  ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
 set_target_properties(Dtyp DtypCAPI DtypPlugin ${dtyp_tools} PROPERTIES
   INSTALL_RPATH_USE_LINK_PATH ON)
 set_target_properties(DtypCAPI DtypPlugin PROPERTIES INSTALL_RPATH $ORIGIN)
@@ -34,10 +34,17 @@ set_target_properties(${dtyp_tools} PROPERTIES
   INSTALL_RPATH $ORIGIN/${dtyp_libdir_from_bindir})
 
 # An export set of our own: LLVM's functions would install into MLIR's.
+if(DTYP_STATIC_TOOLS)
+  set(DTYP_TOOLS_COMPONENT static-tools)
+else()
+  set(DTYP_TOOLS_COMPONENT ${CMAKE_INSTALL_DEFAULT_COMPONENT_NAME})
+endif()
 install(TARGETS ${dtyp_libraries} EXPORT DtypTargets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(TARGETS ${dtyp_tools} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+# Packages have the programs of libexec in place of the static ones.
+install(TARGETS ${dtyp_tools} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
+  COMPONENT ${DTYP_TOOLS_COMPONENT})
 if(DTYP_STATIC_TOOLS)
   file(RELATIVE_PATH dtyp_libdir_from_hosts
     ${CMAKE_INSTALL_FULL_LIBEXECDIR}/dtyp ${CMAKE_INSTALL_FULL_LIBDIR})
@@ -75,3 +82,21 @@ install(EXPORT DtypTargets NAMESPACE Dtyp::
   DESTINATION ${dtyp_package_dir})
 export(EXPORT DtypTargets NAMESPACE Dtyp::
   FILE ${dtyp_build_package_dir}/DtypTargets.cmake)
+
+# For programs in C whose build does not know CMake.
+file(RELATIVE_PATH dtyp_prefix_from_pc
+  ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+cmake_path(SET dtyp_prefix_from_pc NORMALIZE ${dtyp_prefix_from_pc}.)
+configure_file(${CMAKE_CURRENT_LIST_DIR}/dtyp.pc.in
+  ${dtyp_build_package_dir}/dtyp.pc @ONLY)
+install(FILES ${dtyp_build_package_dir}/dtyp.pc
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+# What `make uninstall` removes. This comes last: it lists what was installed.
+install(CODE [[
+  set(folder $ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}/share/doc/dtyp)
+  list(TRANSFORM CMAKE_INSTALL_MANIFEST_FILES
+    REPLACE "^${CMAKE_INSTALL_PREFIX}/(.*)" "\\1\n" OUTPUT_VARIABLE files)
+  list(JOIN files "" files)
+  file(WRITE ${folder}/installed-files.txt "${files}")
+  ]] COMPONENT file-list)
