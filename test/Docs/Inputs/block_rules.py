@@ -11,6 +11,11 @@ import collections
 Rule = collections.namedtuple("Rule", ["pattern", "replacement", "reason"])
 
 COMMANDS = [
+    Rule(
+        r"^make install PREFIX=(\$HOME\S*)",
+        r"cmake --install build --prefix \1",
+        "builds before: installs what is built",
+    ),
     Rule(r"^make (?=[a-z])", "make -n ", "installs packages and builds: the target is there"),
     Rule(r"^ninja -C (\S+) (\S+)", r"ninja -C \1 -t query \2", "builds: the target is there"),
     Rule(
@@ -55,6 +60,11 @@ RECORDED = {
 # repository/examples.test verifies them.
 EXCERPTS = {
     "docs/concepts.md": "examples/concepts.mlir",
+}
+
+# Pages whose commands another test runs.
+ELSEWHERE = {
+    "docs/tutorial.md": "test/install/outsider.test",
 }
 
 # Files that commands take and the reader has: each is a copy of another one.

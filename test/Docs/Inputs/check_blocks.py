@@ -3,8 +3,8 @@
 - sh: the commands are run, one page after the other in a scratch folder of its own,
   but for those of which block_rules.py says what is done instead. A block without a
   language right behind it, or of mlir, is what they print, `...` aside.
-- c, cpp, cmake: excerpts of files that other tests compile and run: each line but
-  `...` follows the one before it there, indented or not.
+- c, cpp, cmake, tablegen: excerpts of files that other tests compile and run: each
+  line but `...` follows the one before it there, indented or not.
 - python: can be parsed.
 - mlir: an excerpt of an example on the pages of which block_rules.py says so;
   test/repository/examples.test verifies it on every page.
@@ -44,6 +44,7 @@ PROGRAMS = {
         "test/unittests/**/*.cpp",
     ],
     "cmake": ["examples/**/CMakeLists.txt", "test/install/**/CMakeLists.txt"],
+    "tablegen": ["examples/**/*.td"],
 }
 FILE = re.compile(r"^[\w./-]+\.(py|mlir|cubin|ptx|fatbin|npy)$")
 
@@ -88,10 +89,12 @@ def check_python(block):
 class Checker:
     """Checks pages, and remembers which rules were needed."""
 
-    def __init__(self, source, build, scratch):
+    def __init__(self, source, build, scratch, elsewhere):
         self.source = source
         self.build = build
         self.scratch = scratch
+        # The pages whose commands another test runs.
+        self.elsewhere = elsewhere
         self.used = set()
         self.programs = {
             language: {
@@ -173,12 +176,16 @@ class Checker:
         """Yields what is wrong with the blocks of a page."""
         with open(os.path.join(self.source, page), encoding="utf-8") as file:
             text = file.read()
-        folder, output = None, None
+        folder, output, is_elsewhere = None, None, False
         for match in FENCED.finditer(text):
             indent, language, block, follows = match.groups()
             block = re.sub(f"^{indent}", "", block, flags=re.MULTILINE)
             errors, printed = [], None
-            if language == "sh":
+            if language == "sh" and page in self.elsewhere:
+                for command in commands(block):
+                    self.apply_rules(command)
+                is_elsewhere = True
+            elif language == "sh":
                 folder = folder or self.make_folder(page)
                 for printed, error in self.run(block, folder):
                     errors += [error] if error else []
@@ -191,6 +198,8 @@ class Checker:
                 errors = [f"the command does not print: {line}"] if line else []
             elif language == "mlir" and page in block_rules.EXCERPTS:
                 errors = self.check_mlir_excerpt(page, block)
+            elif language == "" and is_elsewhere:
+                continue
             elif language == "" and page in block_rules.RECORDED:
                 self.used.add(page)
             elif language != "mlir":
@@ -214,6 +223,7 @@ def main():
     parser.add_argument("--build", required=True)
     parser.add_argument("--scratch", required=True)
     parser.add_argument("--page", action="append", help="only this page")
+    parser.add_argument("--keep", action="store_true", help="keep the scratch folder")
     args = parser.parse_args()
 
     pages = args.page or sorted(
@@ -222,12 +232,14 @@ def main():
         for path in glob.glob(os.path.join(args.source, pattern), recursive=True)
     )
     pages = [page for page in pages if not page.startswith(GENERATED)]
-    checker = Checker(args.source, args.build, args.scratch)
+    checker = Checker(
+        args.source, args.build, args.scratch, () if args.page else block_rules.ELSEWHERE
+    )
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         errors = sum(pool.map(lambda page: list(checker.check(page)), pages), [])
     if not args.page:
         errors += checker.unused_rules()
-    if not errors:
+    if not errors and not args.keep:
         # Its links to the build folder lead around in circles.
         shutil.rmtree(args.scratch, ignore_errors=True)
     print("\n".join(errors + [f"{len(pages)} pages checked"]))

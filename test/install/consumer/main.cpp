@@ -1,29 +1,28 @@
-// An outside project: it reads a module, resolves the dtypes in it, and prints.
+// An outside project: it reads a type, and tells the dtype that it provides.
 
 #include "dtyp/Config/Version.h"
+#include "dtyp/Dialect/Dtyp/IR/DtypTypeInterfaces.h"
 #include "dtyp/InitAll.h"
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/BuiltinOps.h"
+#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
-#include "mlir/Parser/Parser.h"
-#include "mlir/Pass/PassManager.h"
-#include "mlir/Transforms/Passes.h"
 #include "llvm/Support/raw_ostream.h"
 
 int main(int argc, char **argv) {
-  if (argc != 2)
+  if (argc != 2) {
     return 2;
+  }
   mlir::DialectRegistry registry;
-  registry.insert<mlir::func::FuncDialect>();
   mlir::dtyp::registerAllDialects(registry);
   mlir::MLIRContext context(registry);
-  auto module = mlir::parseSourceFile<mlir::ModuleOp>(argv[1], &context);
-  mlir::PassManager passes(&context);
-  passes.addPass(mlir::createCanonicalizerPass());
-  if (!module || failed(passes.run(*module)))
+  mlir::Type type = mlir::parseType(argv[1], &context);
+  auto provider =
+      mlir::dyn_cast_or_null<mlir::dtyp::DTypeProviderTypeInterface>(type);
+  if (!provider) {
     return 1;
-  llvm::outs() << "// dtyp " DTYP_VERSION_STRING "\n" << *module;
+  }
+  llvm::outs() << "dtyp " DTYP_VERSION_STRING ": " << type << " provides "
+               << provider.getProvidedDType() << '\n';
   return 0;
 }
