@@ -30,7 +30,7 @@ static const char *getInitHint(cu::Status status) {
     return "; this is the toolkit's stub, which only serves to link programs: "
            "take its folder out of LD_LIBRARY_PATH";
   case 100: // CUDA_ERROR_NO_DEVICE
-    return "; dtyp-launch needs an NVIDIA GPU: is one visible to nvidia-smi, "
+    return "; launching needs an NVIDIA GPU: is one visible to nvidia-smi, "
            "and not hidden by CUDA_VISIBLE_DEVICES?";
   default:
     return "";
@@ -47,13 +47,13 @@ Result<CudaDriver> CudaDriver::load(const char *library) {
     if (reason.substr(0, prefix.size()) == prefix)
       reason.remove_prefix(prefix.size());
     return Error(strCat(library, " cannot be loaded: ", reason,
-                        "; dtyp-launch needs an NVIDIA driver"));
+                        "; launching needs an NVIDIA driver"));
   }
   CudaDriver driver;
 #define DTYP_CUDA_LOOK_UP(MEMBER, SYMBOL, PARAMETERS)                          \
   if (!lookUp(handle, SYMBOL, driver.MEMBER))                                  \
     return Error(strCat(library, " has no ", SYMBOL,                           \
-                        "; dtyp-launch needs a driver of CUDA 11 or newer"));
+                        "; launching needs a driver of CUDA 11 or newer"));
   DTYP_CUDA_FUNCTIONS(DTYP_CUDA_LOOK_UP)
 #undef DTYP_CUDA_LOOK_UP
 #define DTYP_CUDA_LOOK_UP(MEMBER, SYMBOL, PARAMETERS)                          \

@@ -22,7 +22,7 @@ TEST(CudaDriverTest, MissingLibrary) {
   ASSERT_FALSE(driver);
   EXPECT_EQ(driver.error().message,
             "libdtyp-no-such-cuda.so.1 cannot be loaded: cannot open shared "
-            "object file: No such file or directory; dtyp-launch needs an "
+            "object file: No such file or directory; launching needs an "
             "NVIDIA driver");
 }
 
@@ -30,7 +30,7 @@ TEST(CudaDriverTest, AnotherLibrary) {
   Result<CudaDriver> driver = CudaDriver::load("libm.so.6");
   ASSERT_FALSE(driver);
   EXPECT_EQ(driver.error().message,
-            "libm.so.6 has no cuInit; dtyp-launch needs a driver of CUDA 11 or "
+            "libm.so.6 has no cuInit; launching needs a driver of CUDA 11 or "
             "newer");
 }
 
