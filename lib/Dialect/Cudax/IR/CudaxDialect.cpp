@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dtyp/Dialect/Cudax/IR/Cudax.h"
+#include "dtyp/Dialect/Dtyp/IR/BytecodeVersion.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/InliningUtils.h"
@@ -33,6 +34,12 @@ struct CudaxInlinerInterface : public DialectInlinerInterface {
   }
 };
 
+/// The ops are written as upstream writes all; there are no types.
+struct CudaxBytecodeInterface : public dtyp::VersionedBytecodeInterface {
+  explicit CudaxBytecodeInterface(Dialect *dialect)
+      : VersionedBytecodeInterface(dialect, dtyp::kCudaxBytecodeVersion) {}
+};
+
 } // namespace
 
 void CudaxDialect::initialize() {
@@ -40,7 +47,7 @@ void CudaxDialect::initialize() {
 #define GET_OP_LIST
 #include "dtyp/Dialect/Cudax/IR/CudaxOps.cpp.inc"
       >();
-  addInterfaces<CudaxInlinerInterface>();
+  addInterfaces<CudaxBytecodeInterface, CudaxInlinerInterface>();
 }
 
 /// Checks the mark of a local array that was resolved.

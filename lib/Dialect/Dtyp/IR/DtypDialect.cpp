@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "DtypBytecode.h"
 #include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -58,7 +59,8 @@ void DtypDialect::initialize() {
 #define GET_OP_LIST
 #include "dtyp/Dialect/Dtyp/IR/DtypOps.cpp.inc"
       >();
-  addInterfaces<DtypAsmInterface, DtypInlinerInterface>();
+  addInterfaces<DtypAsmInterface, DtypBytecodeInterface,
+                DtypInlinerInterface>();
 }
 
 Operation *DtypDialect::materializeConstant(OpBuilder &builder, Attribute value,
