@@ -8,6 +8,7 @@
 
 #include "dtyp/InitAll.h"
 
+#include "dtyp/Conversion/CudaxToLLVM.h"
 #include "dtyp/Conversion/DtypToLLVM.h"
 #include "dtyp/Conversion/Passes.h"
 #include "dtyp/Dialect/Cudax/IR/Cudax.h"
@@ -26,6 +27,7 @@ using namespace mlir;
 void mlir::dtyp::registerAllDialects(DialectRegistry &registry) {
   registry.insert<cudax::CudaxDialect, DtypDialect>();
   registerConvertDtypToLLVMInterface(registry);
+  cudax::registerConvertCudaxToLLVMInterface(registry);
 }
 
 void mlir::dtyp::registerAllExtensions(DialectRegistry &registry) {

@@ -48,6 +48,8 @@ NAVIGATION = [
             "docs/tutorial*",
             "docs/concepts",
             "docs/compiling",
+            "docs/upstream",
+            "docs/bytecode",
             "docs/c-api",
             "docs/emulator",
             "docs/upstream",

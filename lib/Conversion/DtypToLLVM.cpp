@@ -14,11 +14,14 @@
 #include "dtyp/Conversion/DtypToLLVM.h"
 
 #include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
+#include "dtyp/Dialect/Dtyp/Transforms/Passes.h"
 
 #include "mlir/Conversion/ConvertToLLVM/ToLLVMInterface.h"
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
 using namespace mlir::dtyp;
@@ -244,11 +247,26 @@ void mlir::dtyp::populateDtypToLLVMPatterns(const LLVMTypeConverter &converter,
 
 namespace {
 
+/// A dtype as a value, or an object that has one, is nothing at run time. For
+/// an op that is not converted, a cast stays in its place.
+template <typename OpTy>
+struct EraseCompileTimeOp : public ConvertOpToLLVMPattern<OpTy> {
+  using ConvertOpToLLVMPattern<OpTy>::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(OpTy op, typename OpTy::Adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
 struct DtypToLLVMInterface : public ConvertToLLVMPatternInterface {
   using ConvertToLLVMPatternInterface::ConvertToLLVMPatternInterface;
 
   void loadDependentDialects(MLIRContext *context) const final {
-    context->loadDialect<LLVM::LLVMDialect>();
+    context->loadDialect<arith::ArithDialect, complex::ComplexDialect,
+                         LLVM::LLVMDialect, memref::MemRefDialect>();
   }
 
   void populateConvertToLLVMConversionPatterns(
@@ -256,7 +274,13 @@ struct DtypToLLVMInterface : public ConvertToLLVMPatternInterface {
       RewritePatternSet &patterns) const final {
     populateDtypToLLVMTypeConversions(converter);
     populateDtypToLLVMPatterns(converter, patterns);
-    target.addIllegalOp<FieldViewOp, RawLoadOp, RawStoreOp, ViewOp>();
+    populateLowerAccessesPatterns(patterns);
+    populateLowerCastPatterns(patterns);
+    patterns
+        .add<EraseCompileTimeOp<ConstantOp>, EraseCompileTimeOp<MakeProviderOp>,
+             EraseCompileTimeOp<WeakScalarOp>>(converter);
+    // What is a constant folds before any pattern is asked.
+    target.addIllegalDialect<DtypDialect>();
   }
 };
 

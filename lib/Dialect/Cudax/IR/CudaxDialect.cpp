@@ -24,13 +24,23 @@ using namespace mlir::cudax;
 
 namespace {
 
-/// Arrays may be inlined: their scope is the place where they were written, and
-/// a call that is inlined is such a place.
+/// Local arrays may be inlined, also into a loop: each execution of the op
+/// makes an array of undefined contents, as each call did. A static array in
+/// shared memory is one object, whose contents last from call to call: it moves
+/// with a function that is called once, and is not copied. A dynamic one can be
+/// made in a kernel only, so that its function has to be inlined.
 struct CudaxInlinerInterface : public DialectInlinerInterface {
   using DialectInlinerInterface::DialectInlinerInterface;
 
-  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final {
-    return true;
+  bool isLegalToInline(Operation *op, Region *destination, bool isCopied,
+                       IRMapping &) const final {
+    if (isa<LocalAllocaOp>(op)) {
+      Operation *parent = destination->getParentOp();
+      return parent->hasTrait<OpTrait::AutomaticAllocationScope>() ||
+             parent->getParentWithTrait<OpTrait::AutomaticAllocationScope>();
+    }
+    auto shared = dyn_cast<SharedAllocaOp>(op);
+    return !shared || shared.isDynamic() || !isCopied;
   }
 };
 

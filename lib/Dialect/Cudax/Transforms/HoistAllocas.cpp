@@ -13,13 +13,9 @@
 
 #include "dtyp/Dialect/Cudax/Transforms/Passes.h"
 
+#include "StorageBlock.h"
 #include "dtyp/Dialect/Cudax/IR/Cudax.h"
 #include "dtyp/Dialect/Cudax/IR/LocalArrayEscape.h"
-
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Interfaces/ControlFlowInterfaces.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
 
 namespace mlir::cudax {
 #define GEN_PASS_DEF_HOISTALLOCASPASS
@@ -28,24 +24,6 @@ namespace mlir::cudax {
 
 using namespace mlir;
 using namespace mlir::cudax;
-
-/// Returns the entry block that is executed once for each storage of `alloca`:
-/// that of its function, of its launch, of the innermost parallel region, or of
-/// the innermost op whose control flow is unknown.
-static Block *getStorageBlock(memref::AllocaOp alloca) {
-  Region *region = alloca->getParentRegion();
-  while (true) {
-    Operation *parent = region->getParentOp();
-    if (!isa<RegionBranchOpInterface>(parent) ||
-        isa<FunctionOpInterface, gpu::LaunchOp, affine::AffineParallelOp>(
-            parent) ||
-        parent->hasTrait<OpTrait::HasParallelRegion>() ||
-        parent->hasTrait<OpTrait::IsIsolatedFromAbove>()) {
-      return &region->front();
-    }
-    region = parent->getParentRegion();
-  }
-}
 
 static bool isMovable(memref::AllocaOp alloca,
                       CudaxDialect::LocalArrayAttrHelper mark) {
@@ -65,7 +43,7 @@ struct HoistAllocasPass
     CudaxDialect::LocalArrayAttrHelper mark(&getContext());
     SmallVector<std::pair<memref::AllocaOp, Block *>> moves;
     getOperation()->walk([&](memref::AllocaOp alloca) {
-      Block *block = getStorageBlock(alloca);
+      Block *block = getStorageBlock(alloca->getParentRegion());
       if (alloca->getBlock() != block && isMovable(alloca, mark)) {
         moves.emplace_back(alloca, block);
       }

@@ -28,6 +28,10 @@ namespace cudax {
 /// Collects the patterns that turn cudax arrays into memrefs.
 void populateArrayResolutionPatterns(RewritePatternSet &patterns);
 
+/// Collects the pattern that lowers local arrays in a conversion of dialects,
+/// to allocas in the entry block. It reports arrays that leave their scope.
+void populateLowerLocalArrayPatterns(RewritePatternSet &patterns);
+
 #define GEN_PASS_REGISTRATION
 #include "dtyp/Dialect/Cudax/Transforms/Passes.h.inc"
 
