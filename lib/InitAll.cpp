@@ -13,8 +13,10 @@
 #include "dtyp/Conversion/Passes.h"
 #include "dtyp/Dialect/Cudax/IR/Cudax.h"
 #include "dtyp/Dialect/Cudax/Transforms/Passes.h"
+#include "dtyp/Dialect/Cudax/Transforms/ReductionPatterns.h"
 #include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
 #include "dtyp/Dialect/Dtyp/Transforms/Passes.h"
+#include "dtyp/Dialect/Dtyp/Transforms/ReductionPatterns.h"
 #include "dtyp/Emulator/Passes.h"
 #include "dtyp/Pipelines/Pipelines.h"
 #include "dtyp/Target/Passes.h"
@@ -33,6 +35,11 @@ void mlir::dtyp::registerAllDialects(DialectRegistry &registry) {
 void mlir::dtyp::registerAllExtensions(DialectRegistry &registry) {
   mlir::registerAllExtensions(registry);
   registerAllGPUToLLVMIRTranslations(registry);
+}
+
+void mlir::dtyp::registerAllReductionPatterns(DialectRegistry &registry) {
+  registerDtypReductionPatterns(registry);
+  cudax::registerCudaxReductionPatterns(registry);
 }
 
 void mlir::dtyp::registerAllPasses() {

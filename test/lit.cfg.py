@@ -119,6 +119,8 @@ llvm_config.add_tool_substitutions(
         ToolSubst("dtyp-opt", extra_args=roundtrip, unresolved="fatal"),
         ToolSubst("dtyp-compile", extra_args=verify_each, unresolved="fatal"),
         ToolSubst("dtyp-launch", unresolved="fatal"),
+        ToolSubst("dtyp-lsp-server", unresolved="fatal"),
+        ToolSubst("dtyp-reduce", unresolved="fatal"),
         ToolSubst("dtyp-run", unresolved="fatal"),
         ToolSubst("dtyp-test-dtypes", unresolved="fatal"),
         ToolSubst("mlir-opt", unresolved="fatal"),

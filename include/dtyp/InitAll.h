@@ -28,6 +28,10 @@ void registerAllDialects(DialectRegistry &registry);
 /// registerAllExtensions() and registerAllGPUToLLVMIRTranslations() has them.
 void registerAllExtensions(DialectRegistry &registry);
 
+/// Adds to `registry` the patterns by which mlirReduceMain(), upstream's
+/// reducer, makes IR of the dialects smaller.
+void registerAllReductionPatterns(DialectRegistry &registry);
+
 /// Registers the passes and pipelines of the project under their command line
 /// names.
 void registerAllPasses();

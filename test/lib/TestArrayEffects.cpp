@@ -12,12 +12,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "TestPasses.h"
+
 #include "mlir/Analysis/AliasAnalysis.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Pass/Pass.h"
-#include "mlir/Tools/Plugins/PassPlugin.h"
-#include "llvm/Config/llvm-config.h"
 
 using namespace mlir;
 
@@ -104,7 +104,6 @@ struct TestArrayEffectsPass
 
 } // namespace
 
-extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo mlirGetPassPluginInfo() {
-  return {MLIR_PLUGIN_API_VERSION, "TestPasses", LLVM_VERSION_STRING,
-          [] { PassRegistration<TestArrayEffectsPass>(); }};
+void mlir::test::registerTestArrayEffectsPass() {
+  PassRegistration<TestArrayEffectsPass>();
 }

@@ -18,6 +18,7 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/StringSaver.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
@@ -26,10 +27,8 @@
 #include <unistd.h>
 #endif
 
-/// Whether an option in the command line, or in a response file that it names,
-/// has one of the `names`. MLIR's options take one dash or two.
-static bool hasOption(int argc, char **argv,
-                      llvm::ArrayRef<llvm::StringRef> names) {
+bool mlir::dtyp::hasOption(int argc, char **argv,
+                           llvm::ArrayRef<llvm::StringRef> names) {
   llvm::BumpPtrAllocator allocator;
   llvm::StringSaver saver(allocator);
   llvm::SmallVector<const char *> arguments(argv + 1, argv + argc);
@@ -40,6 +39,13 @@ static bool hasOption(int argc, char **argv,
     return argument.starts_with("-") &&
            llvm::is_contained(names, argument.ltrim('-').split('=').first);
   });
+}
+
+void mlir::dtyp::setBugReportMessage() {
+  llvm::setBugReportMsg(
+      "Please file an issue with dtyp: this is an error of the program, "
+      "whatever its input is.\nAttach the stack trace, the command line and "
+      "the input; docs/debugging.md says how to make it small.\n");
 }
 
 void mlir::dtyp::execPluginHost([[maybe_unused]] int argc,

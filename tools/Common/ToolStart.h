@@ -1,5 +1,4 @@
-//===- ToolStart.h - What the tools do first ----------------------*- C++
-//-*-===//
+//===- ToolStart.h - What the tools do first --------------------*- C++ -*-===//
 //
 // Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -10,7 +9,17 @@
 #ifndef DTYP_TOOLS_COMMON_TOOLSTART_H
 #define DTYP_TOOLS_COMMON_TOOLSTART_H
 
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
 namespace mlir::dtyp {
+
+/// Whether an option in the command line, or in a response file that it names,
+/// has one of the `names`. MLIR's options take one dash or two.
+bool hasOption(int argc, char **argv, llvm::ArrayRef<llvm::StringRef> names);
+
+/// Says what to do about a crash, in front of the stack trace that LLVM prints.
+void setBugReportMessage();
 
 /// Hands over to this tool's program NAME-shared, which can load plugins, if
 /// the command line names one and this program cannot: a program with an MLIR

@@ -159,6 +159,7 @@ static LogicalResult run(const CommandLine &commandLine) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  setBugReportMessage();
   execPluginHost(argc, argv);
   registerNamedPasses(argc, argv);
   FailureOr<CommandLine> commandLine = CommandLine::parse(argc, argv);

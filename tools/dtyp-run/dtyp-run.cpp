@@ -322,6 +322,7 @@ static Outcome run(const CommandLine &commandLine) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  setBugReportMessage();
   execPluginHost(argc, argv);
   registerNamedPasses(argc, argv);
   Result<CommandLine> commandLine = CommandLine::parse(argc, argv);

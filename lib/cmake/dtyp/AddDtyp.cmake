@@ -57,6 +57,17 @@ function(add_dtyp_tool name)
   add_dependencies(${name} ${name}-shared)
 endfunction()
 
+# add_dtyp_shared_tool(NAME SOURCES...)
+# A program over the shared libraries Dtyp, MLIR and LLVM whatever
+# DTYP_STATIC_TOOLS says: one whose start does not count.
+function(add_dtyp_shared_tool name)
+  add_executable(${name} ${ARGN})
+  llvm_update_compile_flags(${name})
+  get_property(generated GLOBAL PROPERTY DTYP_TABLEGEN_TARGETS)
+  add_dependencies(${name} ${generated})
+  target_link_libraries(${name} PRIVATE DtypToolStart Dtyp)
+endfunction()
+
 # add_dtyp_plugin(NAME SOURCES...)
 # A plugin that the distribution's mlir-opt and dtyp-opt can load.
 function(add_dtyp_plugin name)

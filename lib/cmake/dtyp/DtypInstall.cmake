@@ -10,6 +10,7 @@ set(dtyp_build_package_dir ${PROJECT_BINARY_DIR}/lib/cmake/dtyp)
 set(dtyp_cxx_libraries Dtyp DtypSupport DtypLaunch)
 set(dtyp_libraries ${dtyp_cxx_libraries} DtypCAPI)
 set(dtyp_tools dtyp-opt dtyp-compile dtyp-run)
+set(dtyp_shared_tools dtyp-lsp-server dtyp-reduce)
 file(RELATIVE_PATH dtyp_libdir_from_bindir
   ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
 
@@ -27,10 +28,11 @@ target_compile_definitions(Dtyp INTERFACE NDEBUG)
 
 # Installed files find libDtyp.so beside them, and libMLIR.so where it was
 # found: Debian keeps it out of the linker's path.
-set_target_properties(Dtyp DtypCAPI DtypPlugin ${dtyp_tools} PROPERTIES
+set_target_properties(
+  Dtyp DtypCAPI DtypPlugin ${dtyp_tools} ${dtyp_shared_tools} PROPERTIES
   INSTALL_RPATH_USE_LINK_PATH ON)
 set_target_properties(DtypCAPI DtypPlugin PROPERTIES INSTALL_RPATH $ORIGIN)
-set_target_properties(${dtyp_tools} PROPERTIES
+set_target_properties(${dtyp_tools} ${dtyp_shared_tools} PROPERTIES
   INSTALL_RPATH $ORIGIN/${dtyp_libdir_from_bindir})
 
 # An export set of our own: LLVM's functions would install into MLIR's.
@@ -45,6 +47,8 @@ install(TARGETS ${dtyp_libraries} EXPORT DtypTargets
 # Packages have the programs of libexec in place of the static ones.
 install(TARGETS ${dtyp_tools} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
   COMPONENT ${DTYP_TOOLS_COMPONENT})
+install(TARGETS ${dtyp_shared_tools}
+  RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 if(DTYP_STATIC_TOOLS)
   file(RELATIVE_PATH dtyp_libdir_from_hosts
     ${CMAKE_INSTALL_FULL_LIBEXECDIR}/dtyp ${CMAKE_INSTALL_FULL_LIBDIR})

@@ -19,6 +19,7 @@ MLIR_CORE = [
     "mlir/Support/",
     "mlir/Transforms/",
     "mlir/Pass/",
+    "mlir/Reducer/",
     "llvm/ADT/",
     "llvm/Support/",
 ]
