@@ -8,12 +8,14 @@
 // RUN: dtyp-opt %t/arrays.mlir --gpu-to-llvm | FileCheck %s --check-prefix=ARRAYS
 // RUN: dtyp-opt %t/unknown.mlir --allow-unregistered-dialect --convert-to-llvm | FileCheck %s --check-prefix=UNKNOWN
 
-// The same in the distribution's mlir-opt.
-// RUN: mlir-opt %t/host.mlir --load-dialect-plugin=%dtyp_plugin --convert-to-llvm \
-// RUN:   | FileCheck %s --check-prefix=HOST
-// RUN: mlir-opt %t/kernel.mlir --load-dialect-plugin=%dtyp_plugin \
-// RUN:   --pass-pipeline='builtin.module(gpu.module(convert-gpu-to-nvvm))' | FileCheck %s --check-prefix=KERNEL
-// RUN: mlir-opt %t/arrays.mlir --load-dialect-plugin=%dtyp_plugin --gpu-to-llvm | FileCheck %s --check-prefix=ARRAYS
+// The same in the distribution's mlir-opt, which loads no library with sanitizers.
+// DEFINE: %{host} = mlir-opt %t/host.mlir --load-dialect-plugin=%dtyp_plugin --convert-to-llvm
+// DEFINE: %{kernel} = mlir-opt %t/kernel.mlir --load-dialect-plugin=%dtyp_plugin \
+// DEFINE:   --pass-pipeline='builtin.module(gpu.module(convert-gpu-to-nvvm))'
+// DEFINE: %{arrays} = mlir-opt %t/arrays.mlir --load-dialect-plugin=%dtyp_plugin --gpu-to-llvm
+// RUN: %if !sanitizer %{ %{host} | FileCheck %s --check-prefix=HOST %}
+// RUN: %if !sanitizer %{ %{kernel} | FileCheck %s --check-prefix=KERNEL %}
+// RUN: %if !sanitizer %{ %{arrays} | FileCheck %s --check-prefix=ARRAYS %}
 
 //--- host.mlir
 !pair = !dtyp.record<a: i8, b: f32>
