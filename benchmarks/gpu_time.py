@@ -30,6 +30,10 @@ except ImportError:  # A sample is compared instead.
     numpy = None
 SAMPLES = 50000
 
+# Each launch of the program takes the median of that many times, and each time is the
+# mean of that many runs of the kernel in a row.
+TIMES, BATCH = 21, 20
+
 # The letter of the module array for a dtype whose elements are compared as numbers.
 KINDS = {"float32": "f", "complex64": "f", "int32": "i", "uint32": "I"}
 RELATIVE, ABSOLUTE = 1e-4, 1e-5
@@ -69,15 +73,15 @@ def output_path(folder, who, number):
     return os.path.join(folder, f"{who}.{number}.npy")
 
 
-def launch(directory, who, name, folder):
-    """Returns the median in microseconds; leaves the outputs in files."""
+def launch(directory, who, name, folder=None):
+    """Returns the median in microseconds; leaves the outputs in files of `folder`."""
     kernel = suite.KERNELS[name]
-    outputs = [f"out={output_path(folder, who, number)}:{output}=zeros"
+    outputs = [(f"out={output_path(folder, who, number)}:" if folder else "") + f"{output}=zeros"
                for number, output in enumerate(kernel.outputs)]
     command = [os.path.join(directory, "dtyp-launch"),
                os.path.join(directory, f"{who}.{kernel.family}.cubin"), "--kernel", name,
                "--abi", "bare", "--grid", kernel.grid_argument(), "--block", kernel.block,
-               "--time", "--repeat", "50", *kernel.inputs, *outputs]
+               "--time", "--repeat", str(TIMES), "--batch", str(BATCH), *kernel.inputs, *outputs]
     run = subprocess.run(command, capture_output=True, text=True)
     match = re.search(r"median ([0-9.]+) us", run.stdout)
     if run.returncode or not match:
@@ -127,17 +131,18 @@ def find_unequal_element(kind, ours, nvccs):
 def measure(directory, variants, name, rounds):
     """Returns the times of each variant and nvcc, of which each round has one."""
     times = {who: [] for who in (*variants, "nvcc")}
+    # Once for the results, untimed: the first run finds a cold GPU.
     with tempfile.TemporaryDirectory() as folder:
-        for round in range(rounds):
-            # Forwards and backwards in turn.
-            for who in list(times)[::-1 if round % 2 else 1]:
-                times[who].append(launch(directory, who, name, folder))
-            if round > 0:
-                continue
-            for who in variants:
-                difference = find_difference(name, folder, who)
-                if difference:
-                    raise RuntimeError(f"the results of {who} differ: {difference}")
+        for who in times:
+            launch(directory, who, name, folder)
+        for who in variants:
+            difference = find_difference(name, folder, who)
+            if difference:
+                raise RuntimeError(f"the results of {who} differ: {difference}")
+    for round in range(rounds):
+        # Forwards and backwards in turn.
+        for who in list(times)[::-1 if round % 2 else 1]:
+            times[who].append(launch(directory, who, name))
     return times
 
 

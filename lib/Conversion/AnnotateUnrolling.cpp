@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DeviceCodeChecks.h"
+#include "ReorderedArrays.h"
 #include "dtyp/Conversion/Passes.h"
 
 #include "mlir/Analysis/DataFlow/IntegerRangeAnalysis.h"
@@ -243,7 +244,10 @@ void Unrolling::add(memref::AllocaOp array) {
   if (arrayLoops.empty()) {
     return;
   }
-  if (bytes > maxArrayBytes - numBytes) {
+  // Such an array takes no registers, however large it is.
+  bool isFree = isReordering(
+      array, [&](scf::ForOp loop) { return getMaxTripCount(loop); });
+  if (!isFree && bytes > maxArrayBytes - numBytes) {
     miss(
         llvm::formatv("{0} of the {1} bytes that a thread's arrays may take in "
                       "registers are taken",
@@ -270,7 +274,7 @@ void Unrolling::add(memref::AllocaOp array) {
       return;
     }
   }
-  numBytes += bytes;
+  numBytes += isFree ? 0 : bytes;
   loops = std::move(all);
 }
 

@@ -18,7 +18,10 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace mlir::cudax {
 #define GEN_PASS_DEF_NARROWINDICESPASS
@@ -113,26 +116,88 @@ static bool isBounded(Value index, Block *block) {
   });
 }
 
+/// Returns a number that the result of `op` is never above, if `op` is a
+/// constant, the number of a thread or block, or a sum or product of what has a
+/// number in `upperBounds`.
+static std::optional<uint64_t>
+getUpperBound(Operation &op, const DenseMap<Value, uint64_t> &upperBounds) {
+  if (op.getNumResults() != 1 || !op.getResult(0).getType().isIndex()) {
+    return std::nullopt;
+  }
+  IntegerAttr constant;
+  if (matchPattern(&op, m_Constant(&constant))) {
+    int64_t number = constant.getInt();
+    return number < 0 ? std::nullopt : std::optional<uint64_t>(number);
+  }
+  // No grid has more than that in a dimension.
+  if (isa<gpu::ThreadIdOp, gpu::BlockIdOp>(op)) {
+    return std::numeric_limits<int32_t>::max();
+  }
+  if (!isa<arith::AddIOp, arith::MulIOp>(op)) {
+    return std::nullopt;
+  }
+  auto lhs = upperBounds.find(op.getOperand(0));
+  auto rhs = upperBounds.find(op.getOperand(1));
+  if (lhs == upperBounds.end() || rhs == upperBounds.end()) {
+    return std::nullopt;
+  }
+  uint64_t bound = isa<arith::AddIOp>(op)
+                       ? llvm::SaturatingAdd(lhs->second, rhs->second)
+                       : llvm::SaturatingMultiply(lhs->second, rhs->second);
+  // Neither sums nor products wrap below.
+  return bound < std::numeric_limits<int64_t>::max()
+             ? std::optional<uint64_t>(bound)
+             : std::nullopt;
+}
+
+/// Whether `op` computes what an index may be made of that costs more in 64
+/// bits.
+static bool isComputed(Operation *op) {
+  return isa_and_present<arith::AddIOp, arith::SubIOp, arith::MulIOp,
+                         gpu::GlobalIdOp>(op) &&
+         op->getResult(0).getType().isIndex();
+}
+
+/// Adds the values of `entry` that are less than kMaxExtent to `bounded`.
+static void collectBounded(Block &entry, SetVector<Operation *> &bounded) {
+  DenseMap<Value, uint64_t> upperBounds;
+  for (Operation &op : entry) {
+    if (std::optional<uint64_t> bound = getUpperBound(op, upperBounds)) {
+      upperBounds[op.getResult(0)] = *bound;
+    }
+    if (isComputed(&op) && isBounded(op.getResult(0), &entry)) {
+      bounded.insert(&op);
+    }
+  }
+  // No part of a sum of numbers without sign is above the sum.
+  for (size_t i = 0; i != bounded.size(); ++i) {
+    auto sum = dyn_cast<arith::AddIOp>(bounded[i]);
+    if (!sum || !upperBounds.contains(sum.getResult())) {
+      continue;
+    }
+    for (Value operand : sum->getOperands()) {
+      Operation *op = operand.getDefiningOp();
+      if (isComputed(op) && op->getBlock() == &entry) {
+        bounded.insert(op);
+      }
+    }
+  }
+}
+
 static void narrowIndices(FunctionOpInterface function) {
   if (function.isExternal()) {
     return;
   }
-  Block &entry = function.getFunctionBody().front();
-  for (Operation &op : llvm::make_early_inc_range(entry)) {
-    // Only what is computed costs more in 64 bits.
-    if (!isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, gpu::GlobalIdOp>(
-            op) ||
-        !op.getResult(0).getType().isIndex() ||
-        !isBounded(op.getResult(0), &entry)) {
-      continue;
-    }
-    OpBuilder builder(function.getContext());
-    builder.setInsertionPointAfter(&op);
+  SetVector<Operation *> bounded;
+  collectBounded(function.getFunctionBody().front(), bounded);
+  OpBuilder builder(function.getContext());
+  for (Operation *op : bounded) {
+    builder.setInsertionPointAfter(op);
     Value narrow = arith::IndexCastOp::create(
-        builder, op.getLoc(), builder.getI32Type(), op.getResult(0));
-    Value wide = arith::IndexCastUIOp::create(builder, op.getLoc(),
+        builder, op->getLoc(), builder.getI32Type(), op->getResult(0));
+    Value wide = arith::IndexCastUIOp::create(builder, op->getLoc(),
                                               builder.getIndexType(), narrow);
-    op.getResult(0).replaceAllUsesExcept(wide, narrow.getDefiningOp());
+    op->getResult(0).replaceAllUsesExcept(wide, narrow.getDefiningOp());
   }
 }
 

@@ -13,13 +13,14 @@
 #include "dtyp/Support/NumPyDType.h"
 
 #include <cmath>
+#include <string_view>
 
 using namespace mlir::dtyp;
 
 namespace {
 
 struct FormatRow {
-  const char *name;
+  std::string_view name;
   FloatFormat format;
 };
 
@@ -45,6 +46,9 @@ static constexpr FormatRow formats[] = {
 
 const FloatFormat *mlir::dtyp::getFloatFormat(const NumPyDType &dtype) {
   if (dtype.kind != NumPyKind::Float && dtype.kind != NumPyKind::Complex)
+    return nullptr;
+  // Asked for each element of an array, so that names are compared last.
+  if (dtype.itemsize > (dtype.kind == NumPyKind::Complex ? 4 : 2))
     return nullptr;
   for (const FormatRow &row : formats)
     if (dtype.name == row.name)

@@ -121,6 +121,18 @@ void LoopArrays::addAccess(Use &pointer) {
   arrays.push_back({address, {{&pointer, 0}}});
 }
 
+/// Computes `start` at the end of `preheader` where it only casts an argument:
+/// ptxas copies a pointer in each iteration that it computes long before.
+static Value *computeLate(Value *start, BasicBlock *preheader) {
+  auto *cast = dyn_cast<AddrSpaceCastInst>(start);
+  if (!cast || !isa<Argument>(cast->getPointerOperand())) {
+    return start;
+  }
+  Instruction *late = cast->clone();
+  late->insertBefore(preheader->getTerminator()->getIterator());
+  return late;
+}
+
 void LoopArrays::usePointer(Array &array, SCEVExpander &expander) {
   BasicBlock *preheader = loop.getLoopPreheader();
   BasicBlock *latch = loop.getLoopLatch();
@@ -132,7 +144,7 @@ void LoopArrays::usePointer(Array &array, SCEVExpander &expander) {
   builder.SetInsertPoint(latch->getTerminator());
   auto *step = cast<SCEVConstant>(array.address->getStepRecurrence(evolution));
   Value *next = builder.CreatePtrAdd(pointer, step->getValue(), "next");
-  pointer->addIncoming(start, preheader);
+  pointer->addIncoming(computeLate(start, preheader), preheader);
   pointer->addIncoming(next, latch);
 
   for (Access &access : array.accesses) {

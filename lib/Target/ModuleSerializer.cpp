@@ -9,6 +9,7 @@
 #include "dtyp/Target/ModuleSerializer.h"
 
 #include "BitcodeLinking.h"
+#include "ByteSwaps.h"
 #include "FloatBits.h"
 #include "FloatingPointLowering.h"
 #include "Optimizer.h"
@@ -306,6 +307,7 @@ ModuleSerializer::moduleToObject(llvm::Module &llvmModule) {
   selectDivisionsAndRoots(floatingPoint, llvmModule);
   raiseVariableAlignment(llvmModule);
   separateFloatBits(llvmModule);
+  loadSwappedHalves(llvmModule);
   FailureOr<SmallString<0>> ptx = emitPtx(
       llvmModule, **machine, [&] { return emitError(module.getLoc()); });
   if (failed(ptx) || hasError) {

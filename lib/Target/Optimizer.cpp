@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Optimizer.h"
+#include "UnrollCounts.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
@@ -52,6 +53,11 @@ void mlir::cudax::optimizeForGpu(Module &module, TargetMachine &machine,
 
   PassBuilder builder(&machine, PipelineTuningOptions(), std::nullopt,
                       &callbacks);
+  // Loops have been simplified by then, and unrolled in full.
+  builder.registerVectorizerStartEPCallback(
+      [](FunctionPassManager &passes, OptimizationLevel) {
+        passes.addPass(UnrollCountsPass());
+      });
   builder.registerModuleAnalyses(modules);
   builder.registerCGSCCAnalyses(callGraph);
   builder.registerFunctionAnalyses(functions);

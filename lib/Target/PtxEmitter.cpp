@@ -9,6 +9,7 @@
 #include "PtxEmitter.h"
 
 #include "EarlyAddresses.h"
+#include "LateLoads.h"
 #include "LoopInductions.h"
 
 #include "llvm/IR/LegacyPassManager.h"
@@ -35,6 +36,7 @@ public:
     if (strengthReduction &&
         pass->getPassID() == strengthReduction->getTypeInfo()) {
       delete pass;
+      PassManager::add(cudax::createLateLoadsPass());
       PassManager::add(cudax::createEarlyAddressesPass());
       pass = cudax::createLoopInductionsPass();
     }

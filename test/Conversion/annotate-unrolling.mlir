@@ -202,3 +202,113 @@ func.func @no_space(%value: f32) {
   }
   return
 }
+
+!large = memref<512xf32, #gpu.address_space<private>>
+
+// An array that only reverses what is loaded takes no registers.
+// CHECK-LABEL: @reversed
+func.func @reversed(%in: memref<512xf32> {llvm.noalias, llvm.readonly}) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c511 = arith.constant 511 : index
+  %c512 = arith.constant 512 : index
+  %zero = arith.constant 0.0 : f32
+  %a = memref.alloca() : !large
+  scf.for %i = %c0 to %c512 step %c1 {
+    %v = memref.load %in[%i] : memref<512xf32>
+    memref.store %v, %a[%i] : !large
+  // CHECK: } {loop_annotation = #[[$ANNOTATION]]}
+  }
+  %sum = scf.for %i = %c0 to %c512 step %c1 iter_args(%partial = %zero) -> f32 {
+    %j = arith.subi %c511, %i : index
+    %v = memref.load %a[%j] : !large
+    %next = arith.addf %partial, %v : f32
+    scf.yield %next : f32
+  // CHECK: } {loop_annotation = #[[$ANNOTATION]]}
+  }
+  return %sum : f32
+}
+
+// The memory may be written to meanwhile.
+// CHECK-LABEL: @reversed_writable
+// CHECK-NOT: loop_annotation
+func.func @reversed_writable(%in: memref<512xf32> {llvm.noalias}) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c512 = arith.constant 512 : index
+  %zero = arith.constant 0.0 : f32
+  %a = memref.alloca() : !large
+  scf.for %i = %c0 to %c512 step %c1 {
+    %v = memref.load %in[%i] : memref<512xf32>
+    memref.store %v, %a[%i] : !large
+  }
+  %sum = scf.for %i = %c0 to %c512 step %c1 iter_args(%partial = %zero) -> f32 {
+    %v = memref.load %a[%i] : !large
+    %next = arith.addf %partial, %v : f32
+    scf.yield %next : f32
+  }
+  return %sum : f32
+}
+
+// Each value is read more than once, and would be loaded as often.
+// CHECK-LABEL: @read_twice
+// CHECK-NOT: loop_annotation
+func.func @read_twice(%in: memref<512xf32> {llvm.noalias, llvm.readonly}, %out: memref<512xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c512 = arith.constant 512 : index
+  %a = memref.alloca() : !large
+  scf.for %i = %c0 to %c512 step %c1 {
+    %v = memref.load %in[%i] : memref<512xf32>
+    memref.store %v, %a[%i] : !large
+  }
+  scf.for %k = %c0 to %c2 step %c1 {
+    scf.for %i = %c0 to %c512 step %c1 {
+      %v = memref.load %a[%i] : !large
+      memref.store %v, %out[%i] : memref<512xf32>
+    }
+  }
+  return
+}
+
+// What is stored is computed: it has to be kept.
+// CHECK-LABEL: @computed
+// CHECK-NOT: loop_annotation
+func.func @computed(%in: memref<512xf32> {llvm.noalias, llvm.readonly}, %out: memref<512xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c512 = arith.constant 512 : index
+  %a = memref.alloca() : !large
+  scf.for %i = %c0 to %c512 step %c1 {
+    %v = memref.load %in[%i] : memref<512xf32>
+    %w = math.sqrt %v : f32
+    memref.store %w, %a[%i] : !large
+  }
+  scf.for %i = %c0 to %c512 step %c1 {
+    %v = memref.load %a[%i] : !large
+    memref.store %v, %out[%i] : memref<512xf32>
+  }
+  return
+}
+
+// A condition makes many blocks of the unrolled loop.
+// CHECK-LABEL: @conditional
+// CHECK-NOT: loop_annotation
+func.func @conditional(%in: memref<512xf32> {llvm.noalias, llvm.readonly}, %out: memref<512xf32>, %c: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c512 = arith.constant 512 : index
+  %a = memref.alloca() : !large
+  scf.for %i = %c0 to %c512 step %c1 {
+    %v = memref.load %in[%i] : memref<512xf32>
+    memref.store %v, %a[%i] : !large
+  }
+  scf.for %i = %c0 to %c512 step %c1 {
+    %v = memref.load %a[%i] : !large
+    scf.if %c {
+      memref.store %v, %out[%i] : memref<512xf32>
+    }
+  }
+  return
+}

@@ -106,3 +106,43 @@ gpu.module @kernels {
     gpu.return
   }
 }
+
+// The parts of a sum of block and thread numbers are no larger than the sum.
+// CHECK-LABEL: gpu.module @parts
+gpu.module @parts {
+  // CHECK: gpu.func @sum
+  gpu.func @sum(%a: memref<4096xf32>, %d: memref<?xf32>, %f: f32) {
+    %c32 = arith.constant 32 : index
+    %x = gpu.thread_id x
+    %b = gpu.block_id x
+    // CHECK: %[[PRODUCT:.*]] = arith.muli
+    // CHECK: %[[NARROW:.*]] = arith.index_cast %[[PRODUCT]] : index to i32
+    // CHECK: %[[FIRST:.*]] = arith.index_castui %[[NARROW]] : i32 to index
+    %first = arith.muli %b, %c32 : index
+    // CHECK: arith.addi %[[FIRST]], %{{.*}}
+    %i = arith.addi %first, %x : index
+    memref.store %f, %a[%i] : memref<4096xf32>
+    // CHECK: memref.store %{{.*}}, %{{.*}}[%[[FIRST]]] : memref<?xf32>
+    memref.store %f, %d[%first] : memref<?xf32>
+    gpu.return
+  }
+
+  // %n may be negative, and a difference be larger than what it is of.
+  // CHECK: gpu.func @unknown_part
+  gpu.func @unknown_part(%a: memref<4096xf32>, %n: index, %f: f32) {
+    %c32 = arith.constant 32 : index
+    %x = gpu.thread_id x
+    %b = gpu.block_id x
+    // CHECK: %[[PRODUCT:.*]] = arith.muli
+    // CHECK-NEXT: arith.addi %[[PRODUCT]]
+    %first = arith.muli %b, %c32 : index
+    %i = arith.addi %first, %n : index
+    memref.store %f, %a[%i] : memref<4096xf32>
+    // CHECK: %[[OTHER:.*]] = arith.muli
+    // CHECK-NEXT: arith.subi %[[OTHER]]
+    %other = arith.muli %b, %x : index
+    %j = arith.subi %other, %x : index
+    memref.store %f, %a[%j] : memref<4096xf32>
+    gpu.return
+  }
+}

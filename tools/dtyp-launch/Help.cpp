@@ -30,6 +30,8 @@ OPTIONS:
   --time                   time more launches with CUDA events, after some to
                            warm up; outputs are those of the first launch
   --repeat N               how many launches to time (default: 100)
+  --batch N                launch N times in a row for each of them, and take the
+                           mean: for kernels of a few microseconds (default: 1)
   --print-all              print outputs in full, however long
   --dry-run                read the kernel file and the arguments, print the
                            arguments and the sizes of the kernel parameters,

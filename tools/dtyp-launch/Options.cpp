@@ -34,7 +34,7 @@ private:
   size_t next = 0;
   Options options;
   bool hasGrid = false, hasBlock = false, time = false;
-  std::optional<uint64_t> repeat;
+  std::optional<uint64_t> repeat, batch;
 };
 
 } // namespace
@@ -70,7 +70,7 @@ static bool readDim3(std::string_view text, Dim3 &sizes) {
 static bool takesValue(const std::string &name) {
   for (const char *each :
        {"--kernel", "--grid", "--block", "--dynamic-shared", "--abi",
-        "--index-bitwidth", "--device", "--repeat", "--parse-dtype"})
+        "--index-bitwidth", "--device", "--repeat", "--batch", "--parse-dtype"})
     if (name == each)
       return true;
   return false;
@@ -127,7 +127,7 @@ Status Parser::parseValueOption(const std::string &name,
   } else {
     if (!readInteger(value, 1, 1000000, number))
       return unexpected(name, "a number from 1 to 1000000", value);
-    repeat = number;
+    (name == "--repeat" ? repeat : batch) = number;
   }
   return Status::success();
 }
@@ -175,8 +175,13 @@ Status Parser::parseRest(const std::vector<std::string> &positional) {
         strCat("option ", hasGrid ? "--block" : "--grid", " is missing"));
   if (repeat && !time)
     return Error("option --repeat says how many launches to time: add --time");
-  if (time)
+  if (batch && !time)
+    return Error("option --batch says how many launches make one time: add "
+                 "--time");
+  if (time) {
     options.launch.timedLaunches = repeat.value_or(100);
+    options.launch.launchesPerTime = batch.value_or(1);
+  }
   return Status::success();
 }
 

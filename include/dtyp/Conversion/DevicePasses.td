@@ -205,7 +205,11 @@ def AnnotateUnrollingPass : Pass<"cudax-annotate-unrolling"> {
     this array, as it stays in local memory anyway. Two budgets limit it: the
     bytes of all such arrays of a function (a thread has 255 registers of 4
     bytes; larger arrays are spilled to local memory in pieces), and the ops that
-    a nest of loops has after unrolling. A loop with an annotation of its own is left alone.
+    a nest of loops has after unrolling. The first is not for an array that only
+    brings values into another order, each of which is loaded from an argument
+    with `llvm.noalias` and `llvm.readonly` by one nest of loops and read at most
+    once by the next: the value is loaded where it is used then, and the array
+    takes no registers. A loop with an annotation of its own is left alone.
 
     The decisions are remarks of the category `cudax`.
 

@@ -46,6 +46,9 @@ struct LaunchOptions : LaunchShape {
   /// How many launches are timed, after the one that computes the outputs and
   /// some more to warm up; 0 for none.
   unsigned timedLaunches = 0;
+  /// How many launches in a row make one of the timed ones, whose time is their
+  /// mean: a short kernel alone is timed with the start of its launch.
+  unsigned launchesPerTime = 1;
   /// Counts the timed launches as they end, where it is not null.
   std::atomic<int64_t> *launchesDone = nullptr;
 };
