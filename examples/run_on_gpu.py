@@ -26,6 +26,10 @@ import numpy as np
 program, folder, *options = sys.argv[1:]
 only = [o.removeprefix("--only=") for o in options if o.startswith("--only=")]
 options = [o for o in options if not o.startswith("--only=")]
+# Compared is bit by bit: no product may be fused with its sum. What dtyp-launch runs has
+# been compiled that way.
+if pathlib.Path(program).name == "dtyp-run":
+    options.append("--fmad=false")
 program = pathlib.Path(shutil.which(program) or program).resolve()
 scratch = tempfile.TemporaryDirectory()
 work = pathlib.Path(scratch.name)

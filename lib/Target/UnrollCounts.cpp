@@ -18,9 +18,9 @@
 
 using namespace llvm;
 
-/// A loop is unrolled in full if it then has no more instructions, as LLVM's
-/// NVPTX target has it.
-static constexpr uint64_t maxFullSize = 300;
+/// LLVM's NVPTX target unrolls a loop in full that then has 300 instructions,
+/// and larger ones if most of that becomes constants: this is left to LLVM.
+static constexpr uint64_t maxFullSize = 512;
 
 /// The instructions that a loop may have after it is unrolled in part, and
 /// those that it may have where two iterations become one.

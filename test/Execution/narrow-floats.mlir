@@ -1,10 +1,11 @@
 // Arithmetic on float16 and bfloat16 is rounded after each op, as on a GPU:
-// compared bit by bit with exact results, for random bits.
+// compared bit by bit with exact results, for random bits. No product is fused with
+// its sum.
 // REQUIRES: numpy, ml_dtypes
 
-// RUN: %dtyp_run %s --kernel=f16 --grid 8 --block 256 \
+// RUN: %dtyp_run %s --fmad=false --kernel=f16 --grid 8 --block 256 \
 // RUN:   'uint16[2048]=random:1' 'uint16[2048]=random:2' 'uint16[2048]=random:3' 'out=%t.f16.npy:uint16[2048,7]=zeros'
-// RUN: %dtyp_run %s --kernel=bf16 --grid 8 --block 256 \
+// RUN: %dtyp_run %s --fmad=false --kernel=bf16 --grid 8 --block 256 \
 // RUN:   'uint16[2048]=random:1' 'uint16[2048]=random:2' 'uint16[2048]=random:3' 'out=%t.bf16.npy:uint16[2048,7]=zeros'
 // RUN: %dtyp_run %s --kernel=narrow --grid 8 --block 256 \
 // RUN:   'uint32[2048]=random:4' 'uint64[2048]=random:5' 'out=%t.narrow.npy:uint16[2048,4]=zeros'
