@@ -17,7 +17,11 @@
 #include "dtyp/Target/DeviceCode.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+
+// By name only: its header takes longer to compile than all others here.
+namespace mlir::NVVM {
+class NVVMTargetAttr;
+} // namespace mlir::NVVM
 
 namespace mlir::cudax {
 
