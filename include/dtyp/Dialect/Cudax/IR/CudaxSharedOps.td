@@ -36,10 +36,10 @@ def Cudax_SharedAllocaOp : Cudax_ArrayOp<"shared_alloca", [
     The op names one object, as a `__shared__` variable of CUDA C++ does: it
     lives as long as the block, and executing the op again gives the same array
     with the contents that it has. The arrays of two ops never overlap. A
-    transformation that clones the op (inlining a function twice, unrolling a
-    loop) makes another array, so where contents are kept from one execution to
-    the next, make the array in front of the loop. The first contents are
-    undefined.
+    transformation that clones the op (unrolling a loop) makes another array, so
+    where contents are kept from one execution to the next, make the array in
+    front of the loop. The inliner copies no function with a static array. The
+    first contents are undefined.
 
     An array is static or dynamic:
 
