@@ -78,7 +78,8 @@ Value Parser::buildLoad(const Symbol &array, Value index, Location loc) {
 }
 
 Value Parser::parseExpression() {
-  Value lhs = parseTerm();
+  llvm::SaveAndRestore level(depth, depth + 1);
+  Value lhs = succeeded(checkDepth()) ? parseTerm() : Value();
   while (lhs && (isNext("+") || isNext("-"))) {
     Token op = advance();
     Value rhs = parseTerm();

@@ -45,6 +45,15 @@ FailureOr<Token> Parser::expectToken(Token::Kind kind, StringRef what) {
   return advance();
 }
 
+LogicalResult Parser::checkDepth() {
+  // The parser calls itself, and has a stack of the usual size.
+  constexpr unsigned kMaxDepth = 256;
+  return depth <= kMaxDepth ? success()
+                            : emitError(token.loc)
+                                  << "expected at most " << kMaxDepth
+                                  << " blocks and expressions in each other";
+}
+
 FailureOr<int64_t> Parser::parseInteger() {
   int64_t value = 0;
   if (token.kind != Token::Integer || token.text.getAsInteger(10, value)) {
@@ -68,6 +77,8 @@ DTypeInterface Parser::parseDType() {
         failed(expect(")"))) {
       return {};
     }
+    // What is larger than the parameter of the type is refused as this is.
+    fraction = std::min<int64_t>(*fraction, UINT32_MAX);
     type = FixedType::getChecked(emitHere, builder.getContext(), *fraction);
   } else if (token.kind != Token::Name && token.kind != Token::String) {
     errorExpected("a dtype");
@@ -100,8 +111,11 @@ LogicalResult Parser::parseClass() {
       failed(expect("=")) || !(dtype = parseDType())) {
     return failure();
   }
-  classes[name->text] =
-      ObjectType::get(builder.getContext(), name->text, dtype);
+  auto type = ObjectType::get(builder.getContext(), name->text, dtype);
+  if (!classes.try_emplace(name->text, type).second) {
+    return emitError(name->loc)
+           << "expected a new class, but got '" << name->text << "' again";
+  }
   return expect("}");
 }
 
@@ -137,6 +151,12 @@ LogicalResult Parser::parseKernel() {
                    expectToken(Token::Name, "the name of a parameter")) ||
         failed(expect(":"))) {
       return failure();
+    }
+    if (llvm::any_of(parameters, [&](const Parameter &other) {
+          return other.name == parameter->text;
+        })) {
+      return emitError(parameter->loc) << "expected a new parameter, but got '"
+                                       << parameter->text << "' again";
     }
     parameters.push_back({parameter->text.str(), parameter->loc, {}});
     if (!(type = parseParameterType(parameters.back()))) {
@@ -177,7 +197,8 @@ LogicalResult Parser::parseKernel() {
 //===----------------------------------------------------------------------===//
 
 LogicalResult Parser::parseBlock() {
-  if (failed(expect("{"))) {
+  llvm::SaveAndRestore level(depth, depth + 1);
+  if (failed(checkDepth()) || failed(expect("{"))) {
     return failure();
   }
   llvm::StringMap<Symbol> outer = symbols;
@@ -237,7 +258,8 @@ LogicalResult Parser::parseLocal() {
       return failure();
     }
     source = dtyp::ConstantOp::create(
-        builder, name->loc, dtyp::DTypeType::get(builder.getContext(), dtype));
+        builder, name->loc, dtyp::DTypeType::get(builder.getContext(), dtype),
+        TypeAttr::get(dtype));
   }
   auto space = gpu::AddressSpaceAttr::get(builder.getContext(),
                                           gpu::AddressSpace::Private);

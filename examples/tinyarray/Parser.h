@@ -15,6 +15,7 @@
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace tiny {
 
@@ -47,6 +48,7 @@ private:
   mlir::LogicalResult expect(llvm::StringRef text);
   mlir::FailureOr<Token> expectToken(Token::Kind kind, llvm::StringRef what);
   mlir::FailureOr<int64_t> parseInteger();
+  mlir::LogicalResult checkDepth();
 
   // Declarations. Null after an error.
   mlir::dtyp::DTypeInterface parseDType();
@@ -78,6 +80,8 @@ private:
   Lexer lexer;
   Token token;
   mlir::OpBuilder builder;
+  /// How many blocks and expressions the parser is in.
+  unsigned depth = 0;
   /// The object types of the classes.
   llvm::StringMap<ObjectType> classes;
   llvm::StringMap<Symbol> symbols;

@@ -8,6 +8,14 @@
 // RUN: dtyp-opt %t/arrays.mlir --gpu-to-llvm | FileCheck %s --check-prefix=ARRAYS
 // RUN: dtyp-opt %t/unknown.mlir --allow-unregistered-dialect --convert-to-llvm | FileCheck %s --check-prefix=UNKNOWN
 
+// Two of the three know no spaces of the gpu dialect, and leave upstream's ops in them.
+// RUN: not dtyp-opt %t/space.mlir --convert-to-llvm 2>&1 | FileCheck %s --check-prefix=SPACE
+// RUN: not dtyp-opt %t/space.mlir --gpu-to-llvm 2>&1 | FileCheck %s --check-prefix=SPACE
+// RUN: sed -e 's/cudax.local_alloca.*->/memref.alloca() :/' %t/space.mlir > %t/memref.mlir
+// RUN: dtyp-opt %t/memref.mlir --convert-to-llvm 2>&1 | FileCheck %s --check-prefix=LEFT
+// SPACE: conversion of memref memory space #gpu.address_space<private> to integer address space failed
+// LEFT: memref.alloca()
+
 // The same in the distribution's mlir-opt, which loads no library with sanitizers.
 // DEFINE: %{host} = mlir-opt %t/host.mlir --load-dialect-plugin=%dtyp_plugin --convert-to-llvm
 // DEFINE: %{kernel} = mlir-opt %t/kernel.mlir --load-dialect-plugin=%dtyp_plugin \
@@ -115,4 +123,12 @@ module attributes {gpu.container_module} {
     gpu.wait [%freed]
     return %shared : memref<2xf32>
   }
+}
+
+//--- space.mlir
+func.func @space(%i: index, %x: f32) {
+  %dt = dtyp.constant f32
+  %a = cudax.local_alloca(%dt) [4] : !dtyp.dtype<f32> -> memref<4xf32, #gpu.address_space<private>>
+  memref.store %x, %a[%i] : memref<4xf32, #gpu.address_space<private>>
+  return
 }

@@ -13,6 +13,25 @@
 // RUN:   --pass-pipeline='builtin.module(dtyp-erase-providers)' 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=NO-PASS
 
+// Passes of a plugin are no options, and a plugin that is not there is ignored.
+// RUN: not mlir-opt %s --load-dialect-plugin=%dtyp_plugin --load-pass-plugin=%dtyp_plugin \
+// RUN:   --dtyp-erase-providers 2>&1 | FileCheck %s --check-prefix=NO-OPTION
+// RUN: mlir-opt /dev/null --load-dialect-plugin=%t.none.so 2>&1 | FileCheck %s --check-prefix=IGNORED
+
+// The whole pipeline runs in it, to PTX.
+// RUN: mlir-opt %s --load-dialect-plugin=%dtyp_plugin --load-pass-plugin=%dtyp_plugin \
+// RUN:   --pass-pipeline='builtin.module(dtyp-to-nvvm{chip=sm_90 format=isa})' \
+// RUN:   | FileCheck %s --check-prefix=PTX
+// RUN: not mlir-opt %s --load-dialect-plugin=%dtyp_plugin --load-pass-plugin=%dtyp_plugin \
+// RUN:   --pass-pipeline='builtin.module(dtyp-to-nvvm{chip=sm_1})' 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=NO-CHIP
+
+// NO-OPTION: Unknown command line argument '--dtyp-erase-providers'
+// IGNORED: Failed to load dialect plugin from '{{.*}}.none.so'. Request ignored.
+// PTX: gpu.binary @kernels
+// PTX-SAME: .target sm_90
+// PTX-SAME: .visible .entry kernel(
+// NO-CHIP: error: expected a chip that LLVM {{.*}} knows, but got 'sm_1'
 // NO-DIALECT: type created with unregistered dialect
 // NO-PASS: 'dtyp-erase-providers' does not refer to a registered pass or pass pipeline
 

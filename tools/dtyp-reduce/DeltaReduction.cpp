@@ -23,6 +23,7 @@
 #include "mlir/Reducer/ReductionPatternInterface.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/Program.h"
 
 using namespace mlir;
@@ -32,17 +33,60 @@ namespace {
 /// Changes ops, the users of a value before the value; returns whether it did.
 using Change = function_ref<bool(ArrayRef<Operation *>)>;
 
+/// A program that tells what is interesting. Upstream's `Tester` takes every
+/// status but 0 for interest, such as that of a shell that does not find a
+/// command, and ends this process where the program cannot be run.
+class Test {
+public:
+  Test(StringRef program, ArrayRef<std::string> arguments)
+      : program(program), arguments(arguments.begin(), arguments.end()) {}
+
+  /// Returns why the module is not interesting; empty if it is.
+  std::string run(ModuleOp module) const {
+    int file;
+    SmallString<128> path;
+    if (std::error_code error = llvm::sys::fs::createTemporaryFile(
+            "dtyp-reduce", "mlir", file, path)) {
+      return "no temporary file can be made: " + error.message();
+    }
+    llvm::FileRemover remover(path);
+    llvm::raw_fd_ostream output(file, /*shouldClose=*/true);
+    module.print(output);
+    output.close();
+    if (std::error_code error = output.error()) {
+      output.clear_error();
+      return "'" + path.str().str() + "' cannot be written: " + error.message();
+    }
+    SmallVector<StringRef> words = {program};
+    words.append(arguments.begin(), arguments.end());
+    words.push_back(path);
+    std::string error;
+    int status = llvm::sys::ExecuteAndWait(program, words, std::nullopt, {},
+                                           /*SecondsToWait=*/0,
+                                           /*MemoryLimit=*/0, &error);
+    if (status < 0) {
+      return "the test was not run to its end: " + error;
+    }
+    return status == 1 ? ""
+                       : "the test exits with " + std::to_string(status) +
+                             " for it, and not with 1";
+  }
+
+private:
+  std::string program;
+  std::vector<std::string> arguments;
+};
+
 /// The smallest program so far that is interesting.
 class Reduction {
 public:
-  Reduction(ModuleOp program, const Tester &tester)
-      : best(program.clone()), tester(tester) {}
+  Reduction(ModuleOp program, const Test &test)
+      : best(program.clone()), test(test) {}
 
   bool isInteresting(ModuleOp program) const {
     // That a program is not valid any more is no news to anybody.
     ScopedDiagnosticHandler silence(program.getContext(), [](Diagnostic &) {});
-    return succeeded(verify(program)) &&
-           tester.isInteresting(program).first == Tester::Interestingness::True;
+    return succeeded(verify(program)) && test.run(program).empty();
   }
 
   /// Tries a change on parts of the program, from all of it to single ops.
@@ -85,7 +129,7 @@ private:
   }
 
   OwningOpRef<ModuleOp> best;
-  const Tester &tester;
+  const Test &test;
 };
 
 struct DeltaReductionPass
@@ -167,13 +211,13 @@ void DeltaReductionPass::runOnOperation() {
   }
   SmallVector<std::string> arguments(testArguments.begin(),
                                      testArguments.end());
-  Tester tester(*program, arguments);
-  Reduction reduction(getOperation(), tester);
-  if (!reduction.isInteresting(getOperation())) {
-    getOperation().emitError("expected an interesting program, but the test "
-                             "does not exit with 1 for it");
+  Test runner(*program, arguments);
+  if (std::string reason = runner.run(getOperation()); !reason.empty()) {
+    getOperation().emitError()
+        << "expected an interesting program, but " << reason;
     return signalPassFailure();
   }
+  Reduction reduction(getOperation(), runner);
 
   RewritePatternSet all(&getContext());
   DialectInterfaceCollection<DialectReductionPatternInterface> interfaces(

@@ -54,7 +54,8 @@ int main(int argc, char **argv) {
     // Upstream's reducer fails without a word in this case.
     llvm::WithColor::error(llvm::errs(), "dtyp-reduce")
         << "nothing was reduced: expected options that name a reduction pass, "
-           "and a test that exits with 1 for the input\n";
+           "a test that exits with 1 for the input, and files that can be read "
+           "and written\n";
   }
   return EXIT_FAILURE;
 }
