@@ -78,7 +78,10 @@ configure_package_config_file(
 write_basic_package_version_file(
   ${dtyp_build_package_dir}/DtypConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
+configure_file(${CMAKE_CURRENT_LIST_DIR}/AddDtyp.cmake
+  ${dtyp_build_package_dir}/AddDtyp.cmake COPYONLY)
 install(FILES
+  ${dtyp_build_package_dir}/AddDtyp.cmake
   ${dtyp_build_package_dir}/DtypConfig.cmake
   ${dtyp_build_package_dir}/DtypConfigVersion.cmake
   DESTINATION ${dtyp_package_dir})
