@@ -11,6 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Strings.h"
+
 #include "dtyp-c/Compiler.h"
 #include "dtyp-c/DType.h"
 #include "dtyp-c/Registration.h"
@@ -43,18 +45,7 @@ static const char *const kKernel =
     "  }\n"
     "}\n";
 
-static const MlirType kNoType = {NULL};
 static const MlirContext kNoContext = {NULL};
-static const MlirStringRef kNoString = {NULL, 0};
-
-static MlirStringRef text(const char *string) {
-  return mlirStringRefCreateFromCString(string);
-}
-
-static void print(MlirStringRef string, void *userData) {
-  (void)userData;
-  fwrite(string.data, 1, string.length, stdout);
-}
 
 static MlirLogicalResult report(MlirDiagnostic diagnostic, void *userData) {
   (void)userData;

@@ -12,6 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Strings.h"
+
 #include "dtyp-c/Attributes.h"
 #include "dtyp-c/Compiler.h"
 #include "dtyp-c/CudaxOps.h"
@@ -27,19 +29,8 @@
 #include <string.h>
 
 static const MlirValue kNoValue = {NULL};
-static const MlirType kNoType = {NULL};
 static const MlirLocation kNoLocation = {NULL};
 static const MlirAttribute kNoAttribute = {NULL};
-static const MlirStringRef kNoString = {NULL, 0};
-
-static MlirStringRef text(const char *string) {
-  return mlirStringRefCreateFromCString(string);
-}
-
-static void print(MlirStringRef string, void *userData) {
-  (void)userData;
-  fwrite(string.data, 1, string.length, stdout);
-}
 
 static MlirLogicalResult report(MlirDiagnostic diagnostic, void *userData) {
   (void)userData;

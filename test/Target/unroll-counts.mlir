@@ -55,6 +55,29 @@ gpu.module @kernels {
     gpu.return
   }
 
+  // A long one: two, as they have no more than 300 instructions.
+  // CHECK-LABEL: .entry long(
+  // CHECK:       $L__BB{{[0-9_]+}}:
+  // CHECK-COUNT-2: st.global
+  // CHECK-NOT:   st.global
+  // CHECK:       bra
+  gpu.func @long(%in: memref<256xf32> {llvm.noalias, llvm.readonly},
+      %out: memref<256xf32> {llvm.noalias}) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c40 = arith.constant 40 : index
+    %c256 = arith.constant 256 : index
+    scf.for %i = %c0 to %c256 step %c1 {
+      %v = memref.load %in[%i] : memref<256xf32>
+      %w = scf.for %j = %c0 to %c40 step %c1 iter_args(%x = %v) -> f32 {
+        %next = math.fma %x, %x, %v : f32
+        scf.yield %next : f32
+      }
+      memref.store %w, %out[%i] : memref<256xf32>
+    }
+    gpu.return
+  }
+
   // What the author says holds.
   // CHECK-LABEL: .entry not_at_all(
   // CHECK-COUNT-1: st.global

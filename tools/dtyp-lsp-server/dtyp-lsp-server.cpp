@@ -50,7 +50,13 @@ static int filter(pid_t child, int input, mlir::DialectRegistry &registry) {
   if (llvm::sys::RetryAfterSignal(-1, waitpid, child, &status, 0) == -1) {
     return EXIT_FAILURE;
   }
-  return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAILURE;
+  if (WIFEXITED(status)) {
+    return WEXITSTATUS(status);
+  }
+  llvm::WithColor::error(llvm::errs(), "dtyp-lsp-server")
+      << "the server behind the filter was ended by signal " << WTERMSIG(status)
+      << '\n';
+  return EXIT_FAILURE;
 }
 
 int main(int argc, char **argv) {
