@@ -36,6 +36,29 @@ gpu.module @kernels {
     gpu.return
   }
 
+  // The pointer of an argument is computed where the loop begins: ptxas copies one in
+  // each iteration that is computed long before.
+  // CHECK-LABEL: .entry late_start(
+  // CHECK:       ld.global
+  // CHECK:       cvta.to.global.u64 [[A:%rd[0-9]+]],
+  // CHECK:       $L__BB{{[0-9_]+}}:
+  // CHECK:       ld.global{{.*}} [[[A]]];
+  gpu.func @late_start(%a: memref<512xf32>, %b: memref<512xf32>, %out: memref<512xf32>) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c512 = arith.constant 512 : index
+    %t = gpu.thread_id x
+    %factor = memref.load %b[%t] : memref<512xf32>
+    %zero = arith.constant 0.0 : f32
+    %sum = scf.for %k = %c0 to %c512 step %c1 iter_args(%partial = %zero) -> f32 {
+      %x = memref.load %a[%k] : memref<512xf32>
+      %next = math.fma %x, %factor, %partial : f32
+      scf.yield %next : f32
+    } {loop_annotation = #no_unroll}
+    memref.store %sum, %out[%t] : memref<512xf32>
+    gpu.return
+  }
+
   // A number of iterations that is not known may need 64 bits.
   // CHECK-LABEL: .entry unknown(
   // CHECK:       [[LOOP:\$L__BB[0-9_]+]]:
