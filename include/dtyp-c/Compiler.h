@@ -131,6 +131,13 @@ MLIR_CAPI_EXPORTED void dtypCompileOptionsSetCache(DtypCompileOptions options,
 // Compiling
 //===----------------------------------------------------------------------===//
 
+/// Reads and verifies a module: text or bytecode, with any number of ops on its
+/// top level. Locations name the text as `name`. Returns null after an error,
+/// and without a diagnostic if the context is null.
+MLIR_CAPI_EXPORTED MlirModule dtypModuleCreateParse(MlirContext context,
+                                                    MlirStringRef source,
+                                                    MlirStringRef name);
+
 /// What is compiled to.
 typedef enum DtypOutputKind {
   /// LLVM bitcode.

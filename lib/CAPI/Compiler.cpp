@@ -14,8 +14,10 @@
 
 #include "dtyp-c/Registration.h"
 
+#include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Registration.h"
 #include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
 
 using namespace mlir;
 using namespace mlir::dtyp;
@@ -29,6 +31,16 @@ static_assert(static_cast<int>(DtypOutputKindCubin) ==
               static_cast<int>(OutputKind::Cubin));
 static_assert(static_cast<int>(DtypOutputKindFatbin) ==
               static_cast<int>(OutputKind::Fatbin));
+
+MlirModule dtypModuleCreateParse(MlirContext context, MlirStringRef source,
+                                 MlirStringRef name) {
+  if (!context.ptr) {
+    return {nullptr};
+  }
+  return wrap(parseSourceString<ModuleOp>(unwrapString(source), unwrap(context),
+                                          unwrapString(name))
+                  .release());
+}
 
 /// Adds to the context what a pipeline would be ended without.
 static void registerAll(MLIRContext *context) {

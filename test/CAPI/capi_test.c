@@ -416,7 +416,8 @@ static void testOptions(MlirContext context) {
 static void testCompiler(MlirContext context) {
   DtypCompileOptions none = {NULL};
   printf("PTX\n");
-  MlirModule module = mlirModuleCreateParse(context, text(kKernel));
+  MlirModule module =
+      dtypModuleCreateParse(context, text(kKernel), text("kernel.mlir"));
   printCode(dtypCompileToPTX(module, none));
   // The module is as it was.
   DtypCompiler compiler = dtypCompilerCreate(context, none);
@@ -434,7 +435,8 @@ static void testCompiler(MlirContext context) {
                                       DtypOutputKindPTX));
 
   printf("wrong modules\n");
-  MlirModule noModule = {NULL};
+  MlirModule noModule =
+      dtypModuleCreateParse(context, text("foo"), text("wrong.mlir"));
   printCode(dtypCompilerCompile(compiler, noModule, DtypOutputKindPTX));
   printCode(dtypCompileToPTX(noModule, none));
   MlirContext other = makeContext();

@@ -13,12 +13,19 @@ shift 2
 source_dir=$(cd "$setup_dir/../.." && pwd)
 stamp=$build/.configured
 
+# The Python package is built where the virtual environment has what that needs.
+python=$build/venv/bin/python
+if "$python" -c 'import nanobind' 2>/dev/null; then
+  set -- -DDTYP_ENABLE_BINDINGS_PYTHON=ON \
+    -DPython_EXECUTABLE="$(realpath -s "$python")" "$@"
+fi
+
 # All that decides what CMake finds.
 key() {
   printf '%s\n' "$preset" "$@"
   cat "$source_dir/CMakePresets.json"
   dpkg-query -W clang-22 libmlir-22-dev llvm-22-dev lld-22 ccache \
-    libgtest-dev 2>/dev/null || true
+    libgtest-dev python3-dev 2>/dev/null || true
 }
 
 wanted=$(key "$@" | sha256sum)

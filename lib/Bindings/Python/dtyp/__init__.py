@@ -1,0 +1,35 @@
+"""NumPy dtypes, and the objects that provide them, in the IR of GPU compilers."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+# What each public name is defined in. A name is imported when it is first used:
+# the native library takes its time to load, and a process that has another LLVM
+# in it may use what needs none.
+_MODULES = {
+    "Context": "dtyp._dtyp",
+    "Diagnostic": "dtyp.diagnostics",
+    "DiagnosticWarning": "dtyp.diagnostics",
+    "Error": "dtyp.diagnostics",
+    "Location": "dtyp.diagnostics",
+    "Module": "dtyp._dtyp",
+    "__version__": "dtyp._dtyp",
+    "compile": "dtyp.compiler",
+    "compile_all": "dtyp.compiler",
+}
+
+__all__ = sorted(_MODULES)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULES:
+        raise AttributeError(f"module 'dtyp' has no attribute '{name}'")
+    value = getattr(importlib.import_module(_MODULES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(set(globals()) | set(_MODULES))
