@@ -10,6 +10,7 @@ from typing import Any
 # in it may use what needs none.
 _MODULES = {
     "Context": "dtyp._dtyp",
+    "DTypeError": "dtyp.protocol",
     "Diagnostic": "dtyp.diagnostics",
     "DiagnosticWarning": "dtyp.diagnostics",
     "Error": "dtyp.diagnostics",
