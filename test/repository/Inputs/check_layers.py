@@ -72,6 +72,7 @@ LAYERS = {
             "Pipelines",
             "Target",
             "Compiler",
+            "Emulator",
             "InitAll.h",
         ],
         MLIR + ["mlir-c/"],
