@@ -121,6 +121,7 @@ std::string print(Function function, Arguments... arguments) {
 void bindContext(nanobind::module_ &module);
 void bindModule(nanobind::module_ &module);
 void bindCompiler(nanobind::module_ &module);
+void bindDType(nanobind::module_ &module);
 
 } // namespace dtyp::python
 

@@ -21,4 +21,5 @@ NB_MODULE(_dtyp, module) {
   dtyp::python::bindContext(module);
   dtyp::python::bindModule(module);
   dtyp::python::bindCompiler(module);
+  dtyp::python::bindDType(module);
 }

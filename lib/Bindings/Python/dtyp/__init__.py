@@ -10,15 +10,23 @@ from typing import Any
 # in it may use what needs none.
 _MODULES = {
     "Context": "dtyp._dtyp",
+    "DLPackType": "dtyp.dtypes",
+    "DType": "dtyp.dtypes",
     "DTypeError": "dtyp.protocol",
+    "DTypeField": "dtyp.dtypes",
     "Diagnostic": "dtyp.diagnostics",
     "DiagnosticWarning": "dtyp.diagnostics",
     "Error": "dtyp.diagnostics",
     "Location": "dtyp.diagnostics",
     "Module": "dtyp._dtyp",
+    "Provider": "dtyp.dtypes",
     "__version__": "dtyp._dtyp",
+    "can_cast": "dtyp.dtypes",
     "compile": "dtyp.compiler",
     "compile_all": "dtyp.compiler",
+    "dtype": "dtyp.dtypes",
+    "promote": "dtyp.dtypes",
+    "provider": "dtyp.dtypes",
 }
 
 __all__ = sorted(_MODULES)

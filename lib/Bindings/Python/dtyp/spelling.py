@@ -179,7 +179,8 @@ def _build_extension(
     if dtype.name not in ML_DTYPES:
         _refuse(path, f"{dtype}, which is neither NumPy's nor one of ml_dtypes")
     native = builder.scalar(dtype.name)
-    if dtype.byteorder == ">":
+    # NumPy gives an order even to one byte; no element shows it.
+    if dtype.byteorder == ">" and dtype.itemsize > 1:
         return builder.big_endian(native, dtype)
     return native
 

@@ -151,4 +151,5 @@ def check(file):
     print(f"{sum(reasons.values())} casts have the level of NumPy, {own} of ml_dtypes their own")
 
 
-{"generate": generate, "check": check}[sys.argv[1]](*sys.argv[2:])
+if __name__ == "__main__":
+    {"generate": generate, "check": check}[sys.argv[1]](*sys.argv[2:])

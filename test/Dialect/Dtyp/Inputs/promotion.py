@@ -218,4 +218,5 @@ def check_set(name, file):
     print(f"{name}: {len(operands)} promotions are those of NumPy")
 
 
-{"generate": generate, "check": check}[sys.argv[1]](*sys.argv[2:])
+if __name__ == "__main__":
+    {"generate": generate, "check": check}[sys.argv[1]](*sys.argv[2:])
