@@ -143,6 +143,11 @@ llvm_config.add_tool_substitutions(
 
 # --- Features.
 
+# The Python package, which is built where nanobind is, and what tests it.
+if os.path.exists(
+    os.path.join(config.dtyp_obj_root, "python/dtyp")
+) and gpu_support.has_module(python, "pytest"):
+    config.available_features.add("python-package")
 if toolkit:
     config.available_features.add("cuda-toolkit")
     # Numbers that are recorded by version are compared with the same version's.

@@ -51,6 +51,7 @@ NAVIGATION = [
             "docs/upstream",
             "docs/bytecode",
             "docs/c-api",
+            "docs/python*",
             "docs/emulator",
             "docs/upstream",
             "docs/debugging",
@@ -72,6 +73,7 @@ NAVIGATION = [
             "docs/reference/*Interfaces",
             "docs/reference/*Passes",
             "docs/reference/CApi",
+            "docs/reference/Python",
         ],
     ),
     (

@@ -103,14 +103,19 @@ void dtyp::python::bindModule(nb::module_ &module) {
           "    source: Text, or MLIR's bytecode.\n"
           "    context: Where its types live; a new context if None.\n"
           "    name: What locations name as the file.\n\n"
-          "Raises `dtyp.Error` with the places of what is wrong.")
-      .def(
-          "run", &Module::run, nb::arg("pipeline"),
-          "Runs a pipeline of passes on the module.\n\n"
-          "The pipeline is spelled as for `dtyp-opt --pass-pipeline`, such as\n"
-          "`builtin.module(canonicalize,cse)`. Raises `dtyp.Error` if there "
-          "is no such\n"
-          "pipeline or if a pass fails; the module may have changed then.")
+          "Raises:\n"
+          "    Error: The text is no module, or no valid one.\n\n"
+          ">>> str(Module.parse('func.func private @f()'))\n"
+          "'module {\\n  func.func private @f()\\n}\\n'")
+      .def("run", &Module::run, nb::arg("pipeline"),
+           "Runs a pipeline of passes on the module.\n\n"
+           "Args:\n"
+           "    pipeline: As for `dtyp-opt --pass-pipeline`, such as\n"
+           "        `builtin.module(canonicalize,cse)`.\n\n"
+           "Raises:\n"
+           "    Error: There is no such pipeline, or a pass fails; then the "
+           "module may\n"
+           "        have changed.")
       .def_prop_ro("context", &Module::getContext, "The context of the module.")
       .def(
           "__str__", [](Module &self) { return self.getText(); },

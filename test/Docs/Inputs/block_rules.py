@@ -16,6 +16,7 @@ COMMANDS = [
         r"cmake --install build --prefix \1",
         "builds before: installs what is built",
     ),
+    Rule(r" && build/venv/bin/python -m pip install .*", "", "is run by test/Python/wheel.test"),
     Rule(r"^make (?=[a-z])", "make -n ", "installs packages and builds: the target is there"),
     Rule(r"^ninja -C (\S+) (\S+)", r"ninja -C \1 -t query \2", "builds: the target is there"),
     Rule(

@@ -5,7 +5,7 @@
   language right behind it, or of mlir, is what they print, `...` aside.
 - c, cpp, cmake, tablegen: excerpts of files that other tests compile and run: each
   line but `...` follows the one before it there, indented or not.
-- python: can be parsed.
+- python: can be parsed; python.test executes those of the pages for Python users.
 - mlir: an excerpt of an example on the pages of which block_rules.py says so;
   test/repository/examples.test verifies it on every page.
 
@@ -14,6 +14,7 @@ Any other block is an error, and so is a rule that nothing needs.
 
 import argparse
 import concurrent.futures
+import doctest
 import glob
 import os
 import re
@@ -80,6 +81,8 @@ def missing_line(expected, output):
 
 
 def check_python(block):
+    if ">>>" in block:
+        block = doctest.script_from_examples(block)
     try:
         compile(block, "block", "exec")
     except SyntaxError as error:

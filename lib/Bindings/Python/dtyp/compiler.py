@@ -148,8 +148,13 @@ def compile(module: Module | str | bytes, **options) -> bytes:
     The options are those of `compile_all`. A module that makes more than one
     object is a `ValueError`.
 
-    >>> compile("gpu.module @kernels {}", chip="sm_90", format="ptx")
-    b'//...'
+    >>> code = compile(
+    ...     "gpu.module @m { gpu.func @k() kernel { gpu.return } }",
+    ...     chip="sm_90",
+    ...     format="ptx",
+    ... )
+    >>> b".visible .entry k()" in code
+    True
     """
     objects = compile_all(module, **options)
     if len(objects) != 1:

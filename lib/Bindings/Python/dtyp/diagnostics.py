@@ -8,7 +8,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Location:
-    """A place in a source; its line and column count from 1."""
+    """A place in a source.
+
+    Attributes:
+        file: The name of the file, or what stands for it.
+        line: The number of the line, from 1.
+        column: The number of the column, in bytes, from 1.
+    """
 
     file: str
     line: int
@@ -20,10 +26,16 @@ class Location:
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """What MLIR says of a module, with notes at other places."""
+    """What MLIR says of a module.
+
+    Attributes:
+        severity: `error`, `warning`, `note` or `remark`.
+        message: The text, in lower case and without a full stop.
+        location: The place, if one is known.
+        notes: More at other places.
+    """
 
     severity: str
-    """`error`, `warning`, `note` or `remark`."""
     message: str
     location: Location | None = None
     notes: tuple[Diagnostic, ...] = ()
@@ -38,8 +50,9 @@ class Diagnostic:
 class Error(Exception):
     """A module, a dtype or a launch that is refused.
 
-    `diagnostics` has all that the compiler said of it, errors and others, each
-    with its location in the source.
+    Attributes:
+        diagnostics: All that the compiler said of it, errors and others, each with
+            its location in the source.
     """
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
