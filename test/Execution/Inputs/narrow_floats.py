@@ -48,9 +48,8 @@ class Kernel:
         self.lines = []
         self.count = 0
         self.output = f"memref<?x{columns}x{output}>"
-        arguments = [f"%in{i}: memref<?x{t}>" for i, t in enumerate(inputs)]
-        arguments.append(f"%out: {self.output}")
-        self.head = f"gpu.func @{name}({', '.join(arguments)}) kernel {{"
+        self.name = name
+        self.arguments = [f"%in{i}: memref<?x{t}>" for i, t in enumerate(inputs)]
         self.emit("%i = gpu.global_id x")
         self.values = [self.op(f"memref.load %in{i}[%i] : memref<?x{t}>")
                        for i, t in enumerate(inputs)]
@@ -95,8 +94,9 @@ class Kernel:
         self.column += 1
 
     def __str__(self):
+        arguments = ", ".join([*self.arguments, f"%out: {self.output}"])
         body = "\n    ".join(self.lines + ["gpu.return"])
-        return f"  {self.head}\n    {body}\n  }}\n"
+        return f"  gpu.func @{self.name}({arguments}) kernel {{\n    {body}\n  }}\n"
 
 
 def extending_kernel(target, bits):
@@ -162,12 +162,17 @@ def constant_pairs(mlir_type):
 
 
 def constant_kernel():
-    """Arithmetic that a compiler does, in one thread."""
+    """Arithmetic that a compiler does, in one thread. The floats are stored as such."""
     operations = ("addf", "subf", "mulf", "divf")
-    size = len(constant_pairs("f8E5M2")) * (len(operations) + 1)
-    kernel = Kernel("constants", [], "i8", size * len(TYPES))
-    for t in TYPES:
+    count = len(constant_pairs("f8E5M2")) * (len(operations) + 1)
+    kernel = Kernel("constants", [], "i8", count * len(TYPES))
+    kernel.output = f"memref<{count * len(TYPES)}xi8>"
+    for number, t in enumerate(TYPES):
         bits = f"i{width(t)}"
+        floats_type = f"memref<{count}x{t}>"
+        start = kernel.op(f"arith.constant {number * count} : index")
+        floats = kernel.op(f"memref.view %out[{start}][] : {kernel.output} to {floats_type}")
+        results = []
 
         def constant(value):
             return kernel.cast("arith.bitcast", kernel.op(f"arith.constant {value} : {bits}"),
@@ -175,13 +180,15 @@ def constant_kernel():
 
         for pair in constant_pairs(t):
             a, b = map(constant, pair)
-            for op in operations:
-                kernel.store(kernel.byte(kernel.op(f"arith.{op} {a}, {b} : {t}"), t), "i8")
+            results += [kernel.op(f"arith.{op} {a}, {b} : {t}") for op in operations]
             # What is rounded is any float32 here, infinities and zeros, too.
             wide = kernel.cast("arith.extf", a, t, "f32")
             other = kernel.cast("arith.extf", b, t, "f32")
             quotient = kernel.op(f"arith.divf {wide}, {other} : f32")
-            kernel.store(kernel.byte(kernel.cast("arith.truncf", quotient, "f32", t), t), "i8")
+            results.append(kernel.cast("arith.truncf", quotient, "f32", t))
+        for place, result in enumerate(results):
+            index = kernel.op(f"arith.constant {place} : index")
+            kernel.emit(f"memref.store {result}, {floats}[{index}] : {floats_type}")
     return kernel
 
 
@@ -286,9 +293,11 @@ def generate(directory):
     save("left", pairs()[0])
     save("right", pairs()[1])
     kernels += [arithmetic_kernel(op) for op in ("addf", "subf", "mulf", "divf")]
-    kernels += [comparing_kernel(), vector_kernel(), constant_kernel()]
-    with open(os.path.join(directory, "kernels.mlir"), "w") as file:
-        file.write("gpu.module @kernels {\n" + "\n".join(map(str, kernels)) + "}\n")
+    kernels += [comparing_kernel(), vector_kernel()]
+    # By itself, since each run of another kernel would read its many lines.
+    for name, module in {"kernels": kernels, "constants": [constant_kernel()]}.items():
+        with open(os.path.join(directory, f"{name}.mlir"), "w") as file:
+            file.write("gpu.module @kernels {\n" + "\n".join(map(str, module)) + "}\n")
 
 
 class Checker:
