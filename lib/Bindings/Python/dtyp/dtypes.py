@@ -36,27 +36,38 @@ def _context() -> Context:
 
 @dataclass(frozen=True)
 class DTypeField:
-    """A part of an element that has a name."""
+    """A part of an element that has a name.
+
+    Attributes:
+        name: The name.
+        title: NumPy's second name of a record's field; None if it has none.
+        dtype: The dtype of the part.
+        offset: Where it begins in the element, in bytes.
+    """
 
     name: str
     title: str | None
-    """NumPy's second name of a record's field."""
     dtype: DType
     offset: int
-    """From the start of the element, in bytes."""
 
 
 @dataclass(frozen=True)
 class DLPackType:
-    """A data type of DLPack, its `DLDataType` (`dlpack.h`)."""
+    """A data type of DLPack, its `DLDataType` (`dlpack.h`).
+
+    Attributes:
+        code: The `DLDataTypeCode`, such as 2 for floating-point numbers.
+        bits: The bits of one lane.
+        lanes: The number of lanes; 1 but for CUDA's vectors.
+        is_padded: Whether an array needs the flag
+            `DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED`: each element has bytes of its
+            own, where DLPack would pack fewer bits.
+    """
 
     code: int
     bits: int
-    """Of one lane."""
     lanes: int
     is_padded: bool
-    """Whether an array needs `DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED`: each element
-    has bytes of its own, where DLPack would pack fewer bits."""
 
 
 class DType:

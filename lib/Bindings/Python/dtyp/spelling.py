@@ -55,7 +55,14 @@ def spell(dtype: np.dtype) -> str:
 
 @dataclass(frozen=True)
 class Field(Generic[_T]):
-    """A field of a record; its offset in bytes."""
+    """A field of a record.
+
+    Attributes:
+        name: The name, any text.
+        title: The second name; None if there is none.
+        dtype: What was made of its dtype.
+        offset: Where it begins, in bytes.
+    """
 
     name: str
     title: str | None
@@ -72,7 +79,8 @@ class Builder(Protocol[_T]):
     def big_endian(self, native: _T, dtype: np.dtype) -> _T:
         """Of a dtype of ml_dtypes in the other byte order, which has no spelling."""
 
-    def subarray(self, base: _T, shape: tuple[int, ...]) -> _T: ...
+    def subarray(self, base: _T, shape: tuple[int, ...]) -> _T:
+        """Of elements in a shape."""
 
     def record(
         self,
