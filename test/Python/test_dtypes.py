@@ -42,9 +42,7 @@ ZOO = [*scalars(), *records(800)]
 
 def has_spelling(dtype):
     """Whether it contains none of ml_dtypes in big-endian byte order."""
-    return all(
-        leaf.num < 256 or leaf.byteorder != ">" for leaf in leaves(dtype)
-    )
+    return all(leaf.num < 256 or leaf.byteorder != ">" for leaf in leaves(dtype))
 
 
 def leaves(dtype):
@@ -162,7 +160,10 @@ def test_record_arrays():
     ("text", "message"),
     [
         ("!dtyp.vector<2xf32>", "no dtype for CUDA's vector '!dtyp.vector<2xf32>'"),
-        ("!dtyp.record<device, a: i8, z: complex<f32>>", "aligned to 8 bytes, only to 4"),
+        (
+            "!dtyp.record<device, a: i8, z: complex<f32>>",
+            "aligned to 8 bytes, only to 4",
+        ),
         ("!dtyp.record<a: !dtyp.vector<2xf32>>", "no dtype for CUDA's vector"),
     ],
 )
@@ -258,7 +259,11 @@ def test_they_do_not_change():
 
 def test_copies_are_the_same():
     made = dtyp.dtype([("a", "f4"), ("b", ">M8[25s]", 2)])
-    for again in (copy.copy(made), copy.deepcopy(made), pickle.loads(pickle.dumps(made))):
+    for again in (
+        copy.copy(made),
+        copy.deepcopy(made),
+        pickle.loads(pickle.dumps(made)),
+    ):
         assert again == made
     assert eval(repr(made)) == made
     assert str(made) == made.mlir
@@ -334,7 +339,9 @@ def test_promotion():
         dtyp.promote("bfloat16", "f2")
     with pytest.raises(dtyp.DTypeError, match="at least one"):
         dtyp.promote()
-    with pytest.raises(ValueError, match="expected rules of numpy, jax, but got 'cuda'"):
+    with pytest.raises(
+        ValueError, match="expected rules of numpy, jax, but got 'cuda'"
+    ):
         dtyp.promote("f4", rules="cuda")
 
 

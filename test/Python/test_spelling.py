@@ -27,7 +27,10 @@ from dtyp.spelling import ML_DTYPES, spell
         ("V7", "V7"),
         (("f4", (2, 3)), ["float32", [2, 3]]),
         ((("f4", (2,)), (0,)), [["float32", [2]], [0]]),
-        ([], {"names": [], "formats": [], "offsets": [], "itemsize": 0, "alignment": 1}),
+        (
+            [],
+            {"names": [], "formats": [], "offsets": [], "itemsize": 0, "alignment": 1},
+        ),
         (
             np.dtype([(("t", "a"), "u1"), ("b", ">f4", 2)], align=True),
             {

@@ -186,9 +186,13 @@ def _value_error(obj: Any, value: Any) -> DTypeError:
             found = f"the scalar type '{_name(value)}'"
         elif issubclass(value, np.dtype):
             found = f"the class of dtypes '{_name(value)}'"
-        return DTypeError(f"{whose} is {found}; expected a numpy.dtype: wrap it in np.dtype()")
+        return DTypeError(
+            f"{whose} is {found}; expected a numpy.dtype: wrap it in np.dtype()"
+        )
     if _is(value, str | bytes):
-        return DTypeError(f"{whose} is the string {value!r}; expected np.dtype({value!r})")
+        return DTypeError(
+            f"{whose} is the string {value!r}; expected np.dtype({value!r})"
+        )
     if _defines(type(value), "__numpy_dtype__"):
         return DTypeError(
             f"{whose} is another provider, {_describe(value)}; expected a numpy.dtype, "
@@ -269,7 +273,9 @@ def _dtype_known_to_numpy(cls: type) -> np.dtype:
     try:
         return np.dtype(cls)
     except Exception as error:
-        raise DTypeError(f"NumPy has no dtype of the class '{_name(cls)}': {error}") from error
+        raise DTypeError(
+            f"NumPy has no dtype of the class '{_name(cls)}': {error}"
+        ) from error
 
 
 def _dtype_of_scalar_type(cls: type) -> np.dtype:
@@ -365,7 +371,9 @@ def _prepare(spec: Any) -> Any:
 def _is_shape(value: Any) -> bool:
     if _is(value, tuple | list):
         return all(_is_shape(extent) for extent in value)
-    return hasattr(type(value), "__index__") and not _defines(type(value), "__numpy_dtype__")
+    return hasattr(type(value), "__index__") and not _defines(
+        type(value), "__numpy_dtype__"
+    )
 
 
 def _prepare_field(field: Any) -> Any:
@@ -388,9 +396,11 @@ def _prepare_dictionary(spec: Any) -> dict:
             ]
         return result
     return {
-        name: (_prepare_format(name, field[0]), *field[1:])
-        if _is(field, tuple) and len(field) in (2, 3)
-        else field
+        name: (
+            (_prepare_format(name, field[0]), *field[1:])
+            if _is(field, tuple) and len(field) in (2, 3)
+            else field
+        )
         for name, field in result.items()
     }
 

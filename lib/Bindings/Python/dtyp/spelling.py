@@ -196,7 +196,12 @@ def _build_extension(
 def _spell_scalar(dtype: np.dtype, path: tuple[str, ...]) -> str:
     if dtype.kind == "O":
         _refuse(path, "object, which refers to Python's memory")
-    if dtype.kind == "f" and dtype.itemsize > 8 or dtype.kind == "c" and dtype.itemsize > 16:
+    if (
+        dtype.kind == "f"
+        and dtype.itemsize > 8
+        or dtype.kind == "c"
+        and dtype.itemsize > 16
+    ):
         name = "longdouble" if dtype.kind == "f" else "clongdouble"
         _refuse(path, f"{name} ({dtype.name}), which no GPU computes with")
     if dtype.kind in "SUV" and dtype.itemsize == 0:
