@@ -116,6 +116,17 @@ LogicalResult ModuleLowering::checkContents() {
                            "directly";
       return WalkResult::interrupt();
     }
+    if (auto kernel = dyn_cast<gpu::GPUFuncOp>(op)) {
+      for (Type type : kernel.getArgumentTypes()) {
+        if (auto memref = dyn_cast<MemRefType>(type);
+            memref && !memref.isStrided()) {
+          kernel.emitError() << "expected a kernel that takes its arrays by "
+                                "strides, but got an argument of type "
+                             << type;
+          return WalkResult::interrupt();
+        }
+      }
+    }
     if (auto function = dyn_cast<LLVM::LLVMFuncOp>(op);
         function && !function.isExternal()) {
       WalkResult body = function.walk([&](Operation *inner) {

@@ -4,6 +4,7 @@
 // RUN: not dtyp-run %t/mma.mlir --device=cpu --block 32 'float16[16,16]=zeros' 2>&1 | FileCheck %t/mma.mlir
 // RUN: not dtyp-run %t/breakpoint.mlir --device=cpu 2>&1 | FileCheck %t/breakpoint.mlir
 // RUN: not dtyp-run %t/llvm.mlir --device=cpu 'int32[1]=zeros' 2>&1 | FileCheck %t/llvm.mlir
+// RUN: not dtyp-opt %t/layout.mlir --dtyp-lower-kernels 2>&1 | FileCheck %t/layout.mlir
 // RUN: not dtyp-run %t/plain.mlir --device=cpu --block 1025 2>&1 | FileCheck %s --check-prefix=BLOCK
 // RUN: not dtyp-run %t/plain.mlir --device=cpu --block 64,32 2>&1 | FileCheck %s --check-prefix=THREADS
 // RUN: not dtyp-run %t/plain.mlir --device=cpu --grid 1,65536 2>&1 | FileCheck %s --check-prefix=GRID
@@ -53,6 +54,13 @@ gpu.module @kernels {
 //--- plain.mlir
 gpu.module @kernels {
   gpu.func @plain() kernel {
+    gpu.return
+  }
+}
+//--- layout.mlir
+gpu.module @kernels {
+  // CHECK: layout.mlir:[[# @LINE + 1]]:3: error: expected a kernel that takes its arrays by strides, but got an argument of type 'memref<4x4xf32, affine_map<(d0, d1) -> (d0 floordiv 2, d1)>>'
+  gpu.func @layout(%a: memref<4x4xf32, affine_map<(i, j) -> (i floordiv 2, j)>>) kernel {
     gpu.return
   }
 }

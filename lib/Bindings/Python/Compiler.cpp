@@ -10,17 +10,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CompiledKernel.h"
 #include "Module.h"
-
-#include "dtyp-c/Compiler.h"
 
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
-
-#include <map>
 
 namespace nb = nanobind;
 using namespace dtyp::python;
@@ -30,20 +27,6 @@ using namespace dtyp::python;
 //===----------------------------------------------------------------------===//
 
 namespace {
-
-/// An argument as the kernel's author wrote it.
-struct KernelArgument {
-  std::string type;
-  std::vector<int64_t> parameters;
-};
-
-struct CompiledKernel {
-  std::string name;
-  std::vector<KernelArgument> arguments;
-  std::optional<int64_t> dynamicSharedBytes;
-  /// By chip and resource.
-  std::map<std::string, std::map<std::string, int64_t>> resources;
-};
 
 struct CompiledObject {
   std::string gpuModule;
@@ -74,7 +57,7 @@ static std::map<std::string, int64_t> getResources(DtypCompiledKernel kernel,
   return result;
 }
 
-static CompiledKernel copy(DtypCompiledKernel kernel) {
+CompiledKernel dtyp::python::copyKernel(DtypCompiledKernel kernel) {
   CompiledKernel result;
   result.name = toString(dtypCompiledKernelGetName(kernel));
   for (intptr_t i = 0, e = dtypCompiledKernelGetNumArguments(kernel); i < e;
@@ -106,7 +89,8 @@ static CompiledObject copy(DtypCompiledObject object) {
                            {}};
   for (intptr_t i = 0, e = dtypCompiledObjectGetNumKernels(object); i < e;
        ++i) {
-    result.kernels.push_back(copy(dtypCompiledObjectGetKernel(object, i)));
+    result.kernels.push_back(
+        copyKernel(dtypCompiledObjectGetKernel(object, i)));
   }
   return result;
 }

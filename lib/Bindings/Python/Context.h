@@ -118,10 +118,13 @@ std::string print(Function function, Arguments... arguments) {
   return result;
 }
 
-void bindContext(nanobind::module_ &module);
-void bindModule(nanobind::module_ &module);
+void bindArgumentType(nanobind::module_ &module);
 void bindCompiler(nanobind::module_ &module);
+void bindContext(nanobind::module_ &module);
+void bindDLPack(nanobind::module_ &module);
 void bindDType(nanobind::module_ &module);
+void bindEmulator(nanobind::module_ &module);
+void bindModule(nanobind::module_ &module);
 
 } // namespace dtyp::python
 

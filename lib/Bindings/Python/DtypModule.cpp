@@ -22,4 +22,7 @@ NB_MODULE(_dtyp, module) {
   dtyp::python::bindModule(module);
   dtyp::python::bindCompiler(module);
   dtyp::python::bindDType(module);
+  dtyp::python::bindArgumentType(module);
+  dtyp::python::bindDLPack(module);
+  dtyp::python::bindEmulator(module);
 }
