@@ -70,9 +70,12 @@ def test_the_aligned_record_of_a_record_array():
 
 def test_ml_dtypes_are_spelled_by_name():
     ml_dtypes = pytest.importorskip("ml_dtypes")
+    version = tuple(map(int, ml_dtypes.__version__.split(".")[:2]))
     scalars = [v for v in vars(ml_dtypes).values() if isinstance(v, type)]
     dtypes = [np.dtype(v) for v in scalars if issubclass(v, np.generic)]
-    assert {spell(dtype) for dtype in dtypes} == ML_DTYPES
+    assert {spell(dtype) for dtype in dtypes} <= ML_DTYPES
+    if version >= (0, 6):
+        assert len(dtypes) == len(ML_DTYPES)
     (bfloat16,) = [dtype for dtype in dtypes if dtype.name == "bfloat16"]
     with pytest.raises(dtyp.DTypeError, match="bfloat16 in big-endian .* no spelling"):
         spell(bfloat16.newbyteorder(">"))

@@ -86,6 +86,9 @@ class DType:
     """
 
     __slots__ = ("__weakref__", "_hash", "_numpy", "_type")
+    _type: Type
+    _numpy: np.dtype | None
+    _hash: int | None
 
     def __init__(self) -> None:
         raise TypeError("expected dtyp.dtype(...) or dtyp.DType.from_mlir(...)")
@@ -120,7 +123,14 @@ class DType:
         return str(self._type)
 
     def __eq__(self, other: object) -> bool:
-        return self._type == other._type if isinstance(other, DType) else NotImplemented
+        if isinstance(other, DType):
+            return self._type == other._type
+        if not isinstance(other, np.dtype):
+            return NotImplemented
+        try:
+            return self.numpy == other
+        except DTypeError:
+            return False
 
     def __hash__(self) -> int:
         # As that of a numpy.dtype that is equal, if any is.
@@ -145,12 +155,12 @@ class DType:
     @property
     def name(self) -> str:
         """`numpy.dtype.name`, such as `uint8`; CUDA's name of a vector."""
-        return self._type.name
+        return str(self._type.name)
 
     @property
     def kind(self) -> str:
         """`numpy.dtype.kind`: one of `biufcmMSUV`, or `W` for ml_dtypes' complex."""
-        return self._type.kind
+        return str(self._type.kind)
 
     @property
     def itemsize(self) -> int | None:
@@ -332,16 +342,15 @@ def _to_numpy(type: Type) -> np.dtype:
 
 def _record_to_numpy(type: Type) -> np.dtype:
     fields = type.fields
-    result = np.dtype(
-        {
-            "names": [name for name, *_ in fields],
-            "titles": [title or None for _, title, *_ in fields],
-            "formats": [_to_numpy(dtype) for _, _, dtype, _ in fields],
-            "offsets": [offset for *_, offset in fields],
-            "itemsize": type.itemsize,
-            "aligned": type.is_aligned_record,
-        }
-    )
+    layout: Any = {
+        "names": [name for name, *_ in fields],
+        "titles": [title or None for _, title, *_ in fields],
+        "formats": [_to_numpy(dtype) for _, _, dtype, _ in fields],
+        "offsets": [offset for *_, offset in fields],
+        "itemsize": type.itemsize,
+        "aligned": type.is_aligned_record,
+    }
+    result = np.dtype(layout)
     if result.alignment != type.alignment(False):
         raise DTypeError(
             f"NumPy has no record of {type.itemsize} bytes with these fields that is "
@@ -456,13 +465,12 @@ def provider(obj: Any, *, allow_legacy: bool = False) -> Provider:
         DTypeError: The object provides no dtype, or one that no GPU has.
         Exception: What a property raises, as it is.
     """
-    cls = obj if isinstance(obj, type) else type(obj)
+    name = (obj if isinstance(obj, type) else type(obj)).__name__
     try:
-        dtype, protocol = provided_dtype(obj), "numpy_dtype"
+        return Provider(name, _of_numpy(provided_dtype(obj)))
     except DTypeError:
         legacy = getattr(obj, "dtype", None) if allow_legacy else None
         is_array = isinstance(obj, np.ndarray | np.generic)
         if is_array or not isinstance(legacy, np.dtype):
             raise
-        dtype, protocol = legacy, "legacy"
-    return Provider(cls.__name__, _of_numpy(dtype), protocol)
+        return Provider(name, _of_numpy(legacy), "legacy")

@@ -137,11 +137,7 @@ def _build_record(
             f"{np.dtype(dtype.type).name} with fields; choose the number or the record",
         )
     fields = []
-    # A record array's dtype says `align=True` with the alignment 1: what aligns its
-    # fields is what a record of them has.
-    alignment = 1 if dtype.isalignedstruct else dtype.alignment
-    for name in dtype.names:
-        inner, offset, *titles = dtype.fields[name]
+    for name, (inner, offset, *titles) in _fields(dtype):
         title = titles[0] if titles else None
         inner_path = (*path, name)
         _check_text(inner_path, "name", name)
@@ -152,9 +148,9 @@ def _build_record(
         fields.append(
             Field(name, title, _build(inner, builder, inner_path, depth + 1), offset)
         )
-        if dtype.isalignedstruct:
-            alignment = max(alignment, get_alignment(inner))
-    return builder.record(fields, dtype.itemsize, alignment, dtype.isalignedstruct)
+    return builder.record(
+        fields, dtype.itemsize, get_alignment(dtype), dtype.isalignedstruct
+    )
 
 
 def get_alignment(dtype: np.dtype) -> int:
@@ -166,14 +162,22 @@ def get_alignment(dtype: np.dtype) -> int:
         return get_alignment(dtype.base)
     if dtype.names is None or not dtype.isalignedstruct:
         return dtype.alignment
-    return max((get_alignment(dtype.fields[n][0]) for n in dtype.names), default=1)
+    return max((get_alignment(inner) for _, (inner, *_) in _fields(dtype)), default=1)
+
+
+def _fields(dtype: np.dtype) -> list[tuple[str, tuple]]:
+    """The fields of a record, which has them under their titles, too."""
+    if dtype.names is None or dtype.fields is None:
+        return []
+    return [(name, dtype.fields[name]) for name in dtype.names]
 
 
 def _check_text(path: tuple[str, ...], what: str, text: str) -> None:
     try:
         text.encode()
     except UnicodeEncodeError:
-        _refuse((ascii(part)[1:-1] for part in path), f"a {what} that is not Unicode")
+        shown = tuple(ascii(part)[1:-1] for part in path)
+        _refuse(shown, f"a {what} that is not Unicode")
 
 
 # --- Scalars.
