@@ -2,8 +2,10 @@
 """What `numpy.dtype(obj)` and dtyp make of objects, row by row of the protocol."""
 
 import ctypes
+import functools
 import os
 import pickle
+import random
 import subprocess
 import sys
 from collections import namedtuple
@@ -205,6 +207,57 @@ def test_exceptions_of_parts_are_theirs():
 def test_what_numpy_knows_is_as_in_numpy(obj):
     assert numpy_dtype(obj) == np.dtype(obj)
     assert numpy_dtype(obj).type is np.dtype(obj).type
+
+
+# What stands in the spellings: providers, and what NumPy knows.
+PARTS = [Property(), Attribute, OfMeta, Int(3), Int, np.float32, int, str, None, "f4"]
+PARTS += [">i2", "S3", "2f4", "f4,i2", b"u1", "U", np.void, np.record, I2, "O"]
+SHAPES = [2, (2, 3), [2], (), np.int64(2), 0, True, -1, 2.5, "x"]
+
+
+def random_spelling(rng, depth=3):
+    """One that may be wrong in any part."""
+    if depth == 0 or rng.random() < 0.35:
+        return rng.choice(PARTS)
+    part = functools.partial(random_spelling, rng, depth - 1)
+    names = rng.sample("abcd", rng.randint(0, 3))
+    form = rng.choice(["tuple", "list", "fields", "dictionary"])
+    if form == "tuple":
+        return (part(), rng.choice(SHAPES) if rng.random() < 0.8 else part())
+    if form == "list":
+        keys = [rng.choice([name, "", ("t", name), 3]) for name in names]
+        shapes = [rng.choice([(), (), (rng.choice(SHAPES),)]) for _ in names]
+        return [(key, part(), *shape) for key, shape in zip(keys, shapes, strict=True)]
+    offsets = [rng.choice([0, 4, 8, 16, 64]) for _ in names]
+    if form == "fields":
+        return {
+            name: (part(), offset) for name, offset in zip(names, offsets, strict=True)
+        }
+    result = {"names": names, "formats": [part() for _ in names]}
+    if rng.random() < 0.3:
+        result["offsets"] = offsets
+    if rng.random() < 0.5:
+        result["aligned"] = rng.choice([True, False])
+    if rng.random() < 0.1:
+        result.pop(rng.choice(list(result)))
+    return result
+
+
+@pytest.mark.skipif(NUMPY < (2, 4), reason="NumPy knows the protocol since 2.4")
+def test_random_spellings_are_as_in_numpy():
+    rng = random.Random(5)
+    accepted = 0
+    for _ in range(4000):
+        spelling = random_spelling(rng)
+        expected, result = outcome(np.dtype, spelling), outcome(numpy_dtype, spelling)
+        if isinstance(expected, np.dtype):
+            # What == does not see is in the text: alignments, scalar types, titles.
+            assert (result, repr(result)) == (expected, repr(expected)), spelling
+            assert result.alignment == expected.alignment
+            accepted += 1
+        else:
+            assert isinstance(result, dtyp.DTypeError), spelling
+    assert 1000 < accepted < 3500
 
 
 # --- The module and its exception.
