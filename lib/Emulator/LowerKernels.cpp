@@ -87,8 +87,11 @@ private:
 
 } // namespace
 
-/// Makes the names of the device's symbols unique in the module around it.
+/// Makes the names of the device's symbols unique in the module around it. All
+/// at once: to replace the uses of one symbol takes a walk over all of the
+/// device.
 LogicalResult ModuleLowering::renameSymbols() {
+  llvm::DenseMap<StringAttr, StringAttr> names;
   for (Operation &op : device.getBody()->getOperations()) {
     auto symbol = dyn_cast<SymbolOpInterface>(op);
     auto function = dyn_cast<FunctionOpInterface>(op);
@@ -97,15 +100,32 @@ LogicalResult ModuleLowering::renameSymbols() {
     }
     auto name = StringAttr::get(
         op.getContext(), (device.getName() + "::" + symbol.getName()).str());
-    if (failed(SymbolTable::replaceAllSymbolUses(symbol, name,
-                                                 &device.getRegion()))) {
-      return symbol->emitError()
-             << "expected uses of '" << symbol.getName()
-             << "' in ops that are known, so that it can be renamed";
-    }
-    SymbolTable::setSymbolName(symbol, name);
+    names[symbol.getNameAttr()] = name;
+    symbol.setName(name);
   }
-  return success();
+  AttrTypeReplacer replacer;
+  replacer.addReplacement(
+      [&](SymbolRefAttr use) -> std::pair<Attribute, WalkResult> {
+        if (StringAttr name = names.lookup(use.getRootReference())) {
+          use = SymbolRefAttr::get(name, use.getNestedReferences());
+        }
+        return {use, WalkResult::skip()};
+      });
+  WalkResult result =
+      device.getBodyRegion().walk<WalkOrder::PreOrder>(
+          [&](Operation *op) {
+            if (!op->getDialect()) {
+              op->emitError()
+                  << "expected an op that is known, so that the symbols "
+                     "it uses can be renamed";
+              return WalkResult::interrupt();
+            }
+            replacer.replaceElementsIn(op);
+            // What is inside of another table of symbols uses those.
+            return op->hasTrait<OpTrait::SymbolTable>() ? WalkResult::skip()
+                                                        : WalkResult::advance();
+          });
+  return failure(result.wasInterrupted());
 }
 
 /// Refuses what has no equivalent on the CPU and is no op of the GPU dialects.
