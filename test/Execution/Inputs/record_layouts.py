@@ -1,8 +1,10 @@
 """Random records: what kernels write to their fields, and what NumPy says.
 
-record_layouts.py generate FOLDER   writes kernels.mlir, source.npy, filled.npy,
-                                    and what NumPy makes: written.npy, read.npy
-record_layouts.py tally FOLDER      prints what the records have in them
+record_layouts.py FOLDER RECORDS
+
+It writes kernels.mlir, source.npy, and what the other arrays are filled with and what
+NumPy makes of them (array.npy and written.npy, slots.npy and read.npy), and prints what
+the records have in them.
 
 For each record there is a function that, in each of three elements of an array,
 stores every field from a slot of its own of the source, and then loads every
@@ -17,7 +19,6 @@ import sys
 
 import numpy as np
 
-RECORDS = 220
 ELEMENTS = 3
 FILL = 0xA5
 SLOT_ALIGNMENT = 16
@@ -189,22 +190,22 @@ def access_dtype(dtype):
     return f" as {dtype.text}" if dtype.storage != dtype.text else ""
 
 
-def make_records():
+def make_records(count):
     generator = Generator(20260711)
     kinds = ["packed", "aligned", "device", "explicit"]
-    for number in range(RECORDS):
+    for number in range(count):
         record = generator.record(kinds[number % len(kinds)])
         yield kinds[number % len(kinds)], record, list(generator.leaves(record))
 
 
-def generate(folder):
+def generate(folder, records):
     folder.mkdir(parents=True, exist_ok=True)
     data = random.Random(7)
     functions = []
     calls = []
     array_bytes = slot_bytes = 0
     plan = []
-    for number, (_, record, leaves) in enumerate(make_records()):
+    for number, (_, record, leaves) in enumerate(records):
         size = record.numpy.itemsize
         array_bytes = align(array_bytes, SLOT_ALIGNMENT)
         lines = [
@@ -304,17 +305,17 @@ def generate(folder):
     np.save(folder / "read.npy", read)
 
 
-def tally():
+def tally(records):
     counts = dict.fromkeys(["nested", "sub-arrays", "parts"], 0)
-    for kind, record, leaves in make_records():
+    for kind, record, leaves in records:
         counts[kind] = counts.get(kind, 0) + 1
         counts["nested"] += any(d.fields for _, d in record.fields)
         counts["sub-arrays"] += any(d.shape for _, d in record.fields)
         counts["parts"] += len(leaves)
-    print(f"records {RECORDS}", *(f"{k} {v}" for k, v in counts.items()))
+    print(f"records {len(records)}", *(f"{k} {v}" for k, v in counts.items()))
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "generate":
-        generate(pathlib.Path(sys.argv[2]))
-    tally()
+    made = list(make_records(int(sys.argv[2])))
+    generate(pathlib.Path(sys.argv[1]), made)
+    tally(made)
