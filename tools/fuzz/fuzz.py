@@ -90,7 +90,7 @@ def reduce_seed(arguments, folder, seed, failure):
     arguments.output.mkdir(parents=True, exist_ok=True)
     runner = make_runner(arguments, folder, seed)
     program = generate(seed)
-    runner.write(program, arguments.output / f"{seed}.mlir")
+    (arguments.output / f"{seed}.mlir").write_text(runner.text(program))
     if not arguments.reduce:
         return
 
@@ -100,7 +100,7 @@ def reduce_seed(arguments, folder, seed, failure):
 
     reduced = Reducer(program, still_fails).reduce()
     path = arguments.output / f"{seed}.reduced.mlir"
-    runner.write(reduced, path)
+    path.write_text(runner.text(reduced))
     print(f"  reduced to {len(list(reduced.ops()))} ops: {path}")
 
 

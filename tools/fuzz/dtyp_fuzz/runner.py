@@ -29,13 +29,15 @@ class Runner:
         self.renamed = renamed
         self.options = list(options)
         self.timeout = timeout
+        # What came of a file: a reducer asks for the same one again and again.
+        self.known = {}
 
-    def write(self, program, path):
+    def text(self, program):
         header = (
             f"// Made by tools/fuzz/fuzz.py from seed {program.seed}.\n"
             f"// RUN: {self.header(program)}\n\n"
         )
-        path.write_text(header + print_module([program], renamed=self.renamed))
+        return header + print_module([program], renamed=self.renamed)
 
     def header(self, program):
         """The command that runs the file `%s`."""
@@ -53,10 +55,17 @@ class Runner:
     def run(self, program, name):
         """Returns a failure, or None. Raises Undefined for a bad program."""
         expected = Interpreter(program).run()
-        path = self.folder / f"{name}.mlir"
-        self.write(program, path)
-        command = [self.tool, str(path), *self.arguments(program, str(self.folder / name))]
-        return self._run(command) or self.compare(program, expected, name)
+        text = self.text(program)
+        if text not in self.known:
+            path = self.folder / f"{name}.mlir"
+            path.write_text(text)
+            self.known[text] = self.run_file(path, program, expected)
+        return self.known[text]
+
+    def run_file(self, path, program, expected):
+        stem = path.with_suffix("")
+        command = [self.tool, str(path), *self.arguments(program, str(stem))]
+        return self._run(command) or self.compare(program, expected, stem.name)
 
     def _run(self, command):
         """Returns the failure of a command, or None."""
@@ -88,10 +97,7 @@ class CompileRunner(Runner):
     def header(self, program):
         return f"dtyp-compile %s --chip={self.chip} -o out.ptx"
 
-    def run(self, program, name):
-        Interpreter(program).run()
-        path = self.folder / f"{name}.mlir"
-        self.write(program, path)
+    def run_file(self, path, program, expected):
         output = path.with_suffix(".ptx")
         return self._run([self.tool, str(path), f"--chip={self.chip}", "-o", str(output)])
 
