@@ -145,7 +145,7 @@ def describe_module(name):
 
 def main():
     page, *modules = sys.argv[1:]
-    text = "\n".join([HEADER] + ["\n\n".join(map(describe_module, modules or ["dtyp"])), ""])
+    text = "\n".join([HEADER] + ["\n\n".join(map(describe_module, modules or ["dtyp", "dtyp.builder"])), ""])
     for error in errors:
         print(f"error: {error}", file=sys.stderr)
     if errors:

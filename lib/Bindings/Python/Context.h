@@ -119,6 +119,7 @@ std::string print(Function function, Arguments... arguments) {
 }
 
 void bindArgumentType(nanobind::module_ &module);
+void bindBuilder(nanobind::module_ &module);
 void bindCompiler(nanobind::module_ &module);
 void bindContext(nanobind::module_ &module);
 void bindDLPack(nanobind::module_ &module);

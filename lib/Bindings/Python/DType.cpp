@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Context.h"
+#include "DType.h"
 
 #include "dtyp-c/Types.h"
 
@@ -28,28 +28,6 @@ namespace nb = nanobind;
 using namespace dtyp::python;
 
 namespace {
-
-/// A type, which keeps its context alive.
-class Type {
-public:
-  Type(std::shared_ptr<Context> context, MlirType type)
-      : context(std::move(context)), type(type) {}
-
-  MlirType get() const { return type; }
-  const std::shared_ptr<Context> &getContext() const { return context; }
-
-  /// Returns another type of the context; nothing for null.
-  std::optional<Type> wrap(MlirType other) const {
-    if (!other.ptr) {
-      return std::nullopt;
-    }
-    return Type(context, other);
-  }
-
-private:
-  std::shared_ptr<Context> context;
-  MlirType type;
-};
 
 /// A part of an element: its name, title, dtype, and offset in bytes.
 using Field = std::tuple<std::string, std::string, Type, int64_t>;

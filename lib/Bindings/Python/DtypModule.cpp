@@ -25,4 +25,5 @@ NB_MODULE(_dtyp, module) {
   dtyp::python::bindArgumentType(module);
   dtyp::python::bindDLPack(module);
   dtyp::python::bindEmulator(module);
+  dtyp::python::bindBuilder(module);
 }

@@ -1,0 +1,272 @@
+# RUN: %pytest %s
+"""The operators and functions of kernels, against NumPy's values and dtypes."""
+
+import operator
+import warnings
+
+import dtyp
+import numpy as np
+import pytest
+
+try:
+    import ml_dtypes
+
+    BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
+except ImportError:
+    BFLOAT16 = None
+
+DTYPES = [np.dtype(t) for t in "? i1 u1 i2 u2 i4 u4 i8 u8 f2 f4 f8".split()]
+COMPLEX = [np.dtype("c8"), np.dtype("c16")]
+INTEGERS = DTYPES[1:9]
+FLOATS = DTYPES[9:]
+ALL = DTYPES + COMPLEX + ([BFLOAT16] if BFLOAT16 else [])
+SIZE = 8
+
+
+def values(dtype):
+    """Eight values of a dtype, with those at the ends of its range."""
+    if dtype.kind == "b":
+        return np.array([0, 1, 1, 0, 1, 0, 0, 1], dtype)
+    if dtype.kind == "c":
+        return np.array([0, 1 + 2j, -1.5 - 0.25j, 3j, 2, -1, 0.5 + 0.5j, 1 - 1j], dtype)
+    if dtype.kind in "iu":
+        ends = np.iinfo(dtype)
+        negative = [-1, -7] if dtype.kind == "i" else [ends.max - 1, 12]
+        return np.array([0, 1, ends.max, ends.min, 7, 3, *negative], dtype)
+    special = [0.0, -0.0, 1.5, -7.25, np.inf, np.nan, 3.0, -2.0]
+    return np.array(special, np.float32).astype(dtype)
+
+
+def quietly(function, *arguments):
+    """What NumPy computes; or the exception, where it refuses."""
+    with warnings.catch_warnings(), np.errstate(all="ignore"):
+        warnings.simplefilter("ignore")
+        try:
+            return np.asarray(function(*arguments))
+        except (TypeError, OverflowError) as error:
+            return error
+
+
+def refuses(function, *arguments):
+    try:
+        function(*arguments)
+    except (TypeError, OverflowError):
+        return True
+    return False
+
+
+def check(found, expected, what, tolerance=0.0):
+    if expected.dtype == BFLOAT16:
+        found, expected = found.astype(np.float32), expected.astype(np.float32)
+    if tolerance:
+        assert np.allclose(found, expected, tolerance, 0, equal_nan=True), what
+        return
+    is_float = expected.dtype.kind in "fc"
+    assert np.array_equal(found, expected, equal_nan=is_float), what
+    if expected.dtype.kind == "f":
+        real = ~np.isnan(expected)
+        assert (np.signbit(found) == np.signbit(expected))[real].all(), what
+
+
+class Outputs:
+    """What the kernel writes: rows of arrays, one array for each dtype."""
+
+    def __init__(self):
+        self.rows = {}
+
+    def add(self, expected, *case):
+        rows = self.rows.setdefault(expected.dtype, [])
+        rows.append((expected, case))
+        return len(rows) - 1
+
+    def arguments(self):
+        return {f"out_{d.name}": dtyp.array(d, 2) for d in self.rows}
+
+    def arrays(self, size):
+        return [np.zeros((len(rows), size), d) for d, rows in self.rows.items()]
+
+
+BINARY = [
+    operator.add,
+    operator.sub,
+    operator.mul,
+    operator.truediv,
+    operator.floordiv,
+    operator.mod,
+    operator.lshift,
+    operator.rshift,
+    operator.and_,
+    operator.or_,
+    operator.xor,
+    operator.lt,
+    operator.le,
+    operator.gt,
+    operator.ge,
+    operator.eq,
+    operator.ne,
+]
+
+
+@pytest.mark.parametrize("function", BINARY, ids=lambda f: f.__name__)
+def test_operators(function):
+    """Of all pairs of dtypes and of values, in one kernel."""
+    outputs, refused, cases = Outputs(), [], []
+    for a in DTYPES:
+        for b in DTYPES:
+            expected = quietly(function, values(a)[:, None], values(b)[None, :])
+            if isinstance(expected, Exception):
+                refused.append((a, b))
+            else:
+                cases.append((a, b, expected.dtype, outputs.add(expected, a, b)))
+    builder = dtyp.ModuleBuilder()
+    inputs = {f"in_{d.name}": dtyp.array(d) for d in DTYPES}
+    with builder.kernel("kernel", **inputs, **outputs.arguments()) as k:
+        i = k.thread_id.x
+        left = {d: k.arguments[f"in_{d.name}"][i // SIZE] for d in DTYPES}
+        right = {d: k.arguments[f"in_{d.name}"][i % SIZE] for d in DTYPES}
+        for a, b, dtype, row in cases:
+            result = function(left[a], right[b])
+            assert result.dtype == dtype, (a, b)
+            k.arguments[f"out_{dtype.name}"][row, i] = result
+        for a, b in refused:
+            assert refuses(function, left[a], right[b]), (a, b)
+    arrays = outputs.arrays(SIZE * SIZE)
+    kernel = dtyp.Kernel(builder.module(), "kernel", device="cpu", opt_level=1)
+    kernel[1, SIZE * SIZE](*[values(d) for d in DTYPES], *arrays)
+    for array, rows in zip(arrays, outputs.rows.values()):
+        for found, (expected, case) in zip(array, rows):
+            check(found.reshape(SIZE, SIZE), expected, (function, *case))
+
+
+def cases():
+    """Functions of a module (the kernel, or NumPy) and a value: with the name, the dtypes
+    and the tolerance."""
+    yield "negative", lambda m, x: -x, ALL, 0
+    yield "positive", lambda m, x: +x, DTYPES[1:], 0
+    yield "invert", lambda m, x: ~x, DTYPES, 0
+    yield "abs", lambda m, x: abs(x), ALL, 1e-6
+    yield "absolute", lambda m, x: m.absolute(x), ALL, 1e-6
+    for n in (0, 1, 3, 5):
+        yield f"power {n}", lambda m, x, n=n: x**n, DTYPES[:9], 0
+    yield "square", lambda m, x: x**2, DTYPES[1:], 0
+    yield "cube", lambda m, x: x**3, FLOATS, 1e-6
+    yield "power 0.5", lambda m, x: x**0.5, DTYPES, 1e-3
+    yield "power of 2.0", lambda m, x: 2.0**x, FLOATS, 1e-6
+    for c in (1, -3, 2.5, True, 1j, np.float32(0.5), np.uint16(9)):
+        for f in (operator.add, operator.sub, operator.mul, operator.truediv):
+            name = f"{f.__name__} {c!r}"
+            tolerance = 1e-6 if c == 1j else 0
+            yield name, lambda m, x, f=f, c=c: f(x, c), DTYPES, tolerance
+            yield "r" + name, lambda m, x, f=f, c=c: f(c, x), DTYPES, tolerance
+    for c in (1, 7, -3, -1, 2.5):
+        for f in (operator.floordiv, operator.mod, operator.lshift, operator.rshift):
+            yield f"{f.__name__} {c}", lambda m, x, f=f, c=c: f(x, c), DTYPES, 0
+            yield f"r{f.__name__} {c}", lambda m, x, f=f, c=c: f(c, x), DTYPES, 0
+        for f in (operator.and_, operator.or_, operator.xor, operator.lt, operator.ne):
+            yield f"{f.__name__} {c}", lambda m, x, f=f, c=c: f(x, c), DTYPES, 0
+            yield f"r{f.__name__} {c}", lambda m, x, f=f, c=c: f(c, x), DTYPES, 0
+    # What the dtype does not hold is compared as a number.
+    for c in (300, -1, 2**63, -(2**70)):
+        for f in BINARY[-6:]:
+            yield f"{f.__name__} {c}", lambda m, x, f=f, c=c: f(x, c), INTEGERS, 0
+    for name in (
+        "sqrt exp exp2 expm1 log log2 log10 log1p sin cos tan arcsin arccos arctan sinh "
+        "cosh tanh cbrt rint isnan"
+    ).split():
+        tolerance = 0 if name in ("sqrt", "rint", "isnan") else 1e-3
+        yield name, lambda m, x, f=name: getattr(m, f)(x), DTYPES, tolerance
+    for name in ("floor", "ceil", "trunc"):
+        yield name, lambda m, x, f=name: getattr(m, f)(x), DTYPES[1:], 0
+    for name in ("minimum", "maximum", "arctan2", "copysign"):
+        tolerance = 1e-3 if name == "arctan2" else 0
+        yield name, lambda m, x, f=name: getattr(m, f)(x, 2.5), DTYPES, tolerance
+        yield "r" + name, lambda m, x, f=name: getattr(m, f)(2.5, x), DTYPES, tolerance
+    yield "where", lambda m, x: m.where(x > 1, x, 1), DTYPES, 0
+    yield "where not 0", lambda m, x: m.where(x != 0, 1, x), DTYPES, 0
+    for f in BINARY[:4] + BINARY[-2:]:
+        yield f"{f.__name__} x", lambda m, x, f=f: f(x, x + 1), ALL[12:], 1e-6
+    yield "parts", lambda m, x: x.real - x.imag, COMPLEX, 0
+    for target in ALL:
+        # Of what is not in range, NumPy's vectors and scalars differ (docs/rationale).
+        if target.name != "uint32":
+            yield f"astype {target}", lambda m, x, t=target: x.astype(t), ALL, 0
+
+
+@pytest.mark.parametrize("dtype", ALL, ids=lambda d: d.name)
+def test_functions(dtype):
+    outputs, computed, refused = Outputs(), [], []
+    for name, function, dtypes, tolerance in cases():
+        if dtype not in dtypes:
+            continue
+        expected = quietly(function, np, values(dtype))
+        if isinstance(expected, Exception):
+            refused.append((name, function))
+        else:
+            row = outputs.add(expected, name, tolerance)
+            computed.append((name, function, expected.dtype, row))
+    builder = dtyp.ModuleBuilder()
+    arguments = {"x": dtyp.array(dtype), **outputs.arguments()}
+    with builder.kernel("kernel", **arguments) as k:
+        i = k.thread_id.x
+        x = k.x[i]
+        for name, function, result, row in computed:
+            y = function(k, x)
+            assert y.dtype == result, name
+            k.arguments[f"out_{result.name}"][row, i] = y
+        for name, function in refused:
+            assert refuses(function, k, x), name
+    arrays = outputs.arrays(SIZE)
+    kernel = dtyp.Kernel(builder.module(), "kernel", device="cpu", opt_level=1)
+    kernel[1, SIZE](values(dtype), *arrays)
+    for array, rows in zip(arrays, outputs.rows.values()):
+        for found, (expected, (name, tolerance)) in zip(array, rows):
+            check(found, expected, name, tolerance)
+
+
+def test_indices_are_int64():
+    """What counts threads is an int64 with all others, and computed as an index."""
+    builder = dtyp.ModuleBuilder()
+    with builder.kernel("kernel", x=dtyp.array("u1"), out=dtyp.array("f8")) as k:
+        i = k.thread_id.x
+        results = [i + k.x[i], i * 2.5, i / 4, (3 - i) % 5, (1 - i) // 2, -i << 1, i.astype("u1")]
+        names = ["int64", "float64", "float64", "int64", "int64", "int64", "uint8"]
+        assert [r.dtype.name for r in results] == names
+        assert i.dtype.name == "int64" and (i < 3).dtype.name == "bool"
+        for row, result in enumerate([*results, i < 3, abs(-i), k.sqrt(i), k.maximum(i, 2)]):
+            k.out[row * 4 + i] = result
+    out, x = np.zeros(44), np.array([250, 1, 2, 3], np.uint8)
+    dtyp.Kernel(builder.module(), "kernel", device="cpu")[1, 4](x, out)
+    i = np.arange(4)
+    expected = [i + x, i * 2.5, i / 4, (3 - i) % 5, (1 - i) // 2, -i << 1, i, i < 3, i]
+    expected += [np.sqrt(i), np.maximum(i, 2)]
+    assert np.allclose(out.reshape(11, 4), np.array(expected, float))
+
+
+def test_constants():
+    builder, made = dtyp.ModuleBuilder(), []
+    numbers = [
+        (1, "int64"),
+        (1.5, "float64"),
+        (2j, "complex128"),
+        (True, "bool"),
+        (np.uint8(3), "uint8"),
+        (np.float16(0.1), "float16"),
+    ]
+    with builder.kernel("kernel", out=dtyp.array("c16")) as k:
+        for row, (number, name) in enumerate(numbers):
+            assert k.constant(number).dtype.name == name
+            k.out[row] = number
+            made.append(number)
+        for dtype in FLOATS:
+            for number in (np.inf, -np.inf, 1e300, 0.1, -0.0):
+                k.out[len(made)] = k.constant(number, dtype)
+                with np.errstate(over="ignore"):
+                    made.append(dtype.type(number))
+        if BFLOAT16:
+            for number in (0.1, 3.4e38, np.nan, 1 + 2**-8, 1 + 3 * 2**-8):
+                k.out[len(made)] = k.constant(number, BFLOAT16)
+                with np.errstate(over="ignore"):
+                    made.append(complex(float(BFLOAT16.type(np.float32(number)))))
+    out = np.zeros(len(made), complex)
+    dtyp.Kernel(builder.module(), "kernel", device="cpu")[1, 1](out)
+    assert np.array_equal(out, np.array(made, complex), equal_nan=True)
