@@ -218,8 +218,6 @@ def test_dtype_takes_what_the_protocol_says():
         dtyp.dtype(Old())
     with pytest.raises(dtyp.DTypeError, match="field 'x': .* object"):
         dtyp.dtype([("x", "O")])
-    with pytest.raises(dtyp.DTypeError, match="at most 65535 fields, but got 65536"):
-        dtyp.dtype([(f"f{i}", "u1") for i in range(65536)])
 
 
 def test_mlir_types_that_are_none():
@@ -354,7 +352,7 @@ def test_promotion():
 @pytest.mark.filterwarnings("ignore")
 def test_casting_is_that_of_numpy():
     count = 0
-    for source, target in casting.compared[::3]:
+    for source, target in casting.compared[::4]:
         lowest, _ = casting.expected(source, target)
         allowed = [dtyp.can_cast(source, target, level) for level in casting.LEVELS]
         first = casting.LEVELS.index(lowest) if lowest else len(allowed)

@@ -105,6 +105,7 @@ def nested(levels):
         ([("\ud800", "f4")], r"^field '\\\\ud800': .* a name that is not Unicode"),
         (("i4", [("a", "i4")]), "int32 with fields"),
         (nested(65), "at most 64 levels"),
+        (np.dtype([(f"f{i}", "u1") for i in range(65536)]), "a record of 65536 fields"),
     ],
 )
 def test_what_no_gpu_has_is_refused(dtype, message):

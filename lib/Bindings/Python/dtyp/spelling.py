@@ -34,6 +34,7 @@ ML_DTYPES = frozenset(
 _FIRST_USER_NUMBER = 256
 # As of dtyp's types (include/dtyp/Support/DTypeLimits.h).
 _MAX_NESTING = 64
+_MAX_FIELDS = 65535
 
 
 def spell(dtype: np.dtype) -> str:
@@ -136,6 +137,9 @@ def _build_record(
             path,
             f"{np.dtype(dtype.type).name} with fields; choose the number or the record",
         )
+    count = len(dtype.names or ())
+    if count > _MAX_FIELDS:
+        _refuse(path, f"a record of {count} fields; {_MAX_FIELDS} is the most")
     fields = []
     for name, (inner, offset, *titles) in _fields(dtype):
         title = titles[0] if titles else None
