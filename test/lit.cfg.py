@@ -81,6 +81,7 @@ for name, value in [
     ("%cpack", os.path.join(os.path.dirname(config.cmake), "cpack")),
     ("%outside", outside),
     ("%cuda_root", toolkit.root if toolkit else "no-cuda-toolkit"),
+    ("%fuzz_seeds", os.environ.get("DTYP_FUZZ_SEEDS", "0..150")),
 ]:
     config.substitutions.append((name + r"\b", value))
 
