@@ -6,19 +6,25 @@ import re
 import dtyp
 import numpy as np
 import pytest
+from dtyp import _cuda
 
 
 class Foo:
     __numpy_dtype__ = np.dtype(np.uint8)
 
 
-def emulated(build, *arrays, threads=1, blocks=1, **arguments):
-    """Builds a kernel, and runs it under the emulator's sanitizer."""
+def run(build, *arrays, threads=1, blocks=1, **arguments):
+    """Builds a kernel, compiles it for a GPU, and runs it under the emulator's sanitizer;
+    where there is a GPU, there, too, with the same bytes."""
     builder = dtyp.ModuleBuilder()
     with builder.kernel("kernel", **arguments) as k:
         build(k)
-    kernel = dtyp.Kernel(builder.module(), "kernel", device="cpu", sanitize=True)
-    kernel[blocks, threads](*arrays)
+    module, copies = builder.module(), [array.copy() for array in arrays]
+    assert b".entry kernel" in dtyp.compile(module, chip="sm_90", format="ptx")
+    dtyp.Kernel(module, device="cpu", sanitize=True)[blocks, threads](*arrays)
+    if _cuda.find_problem() is None:
+        dtyp.Kernel(module, device="gpu")[blocks, threads](*copies)
+        assert [c.tobytes() for c in copies] == [a.tobytes() for a in arrays]
 
 
 def build_request():
@@ -83,7 +89,7 @@ def test_shared_memory_and_barriers():
         k.x[i] = tile[7 - i] + rows[1 - i // 4, i % 4]
 
     x = np.arange(8, dtype=np.float32)
-    emulated(build, x, threads=8, x=dtyp.array(np.float32))
+    run(build, x, threads=8, x=dtyp.array(np.float32))
     assert x.tolist() == [11, 11, 11, 11, 3, 3, 3, 3]
 
 
@@ -113,7 +119,7 @@ def test_constant_arrays():
         k.out[i] = table[i, 1] + flags[i] * 10 + records[i]["b"]
 
     out = np.zeros(2)
-    emulated(build, out, threads=2, out=dtyp.array(np.float64))
+    run(build, out, threads=2, out=dtyp.array(np.float64))
     assert out.tolist() == [14.5, 8.5]
 
 
@@ -142,7 +148,7 @@ def test_records():
     records["alive"] = [True, False, True]
     records["place"] = np.arange(9).reshape(3, 3)
     copies, ids = np.zeros(3, RECORD), np.zeros(3, np.uint16)
-    emulated(
+    run(
         build,
         records,
         copies,
@@ -173,7 +179,7 @@ def test_views_and_sub_arrays():
 
     points = np.array([(1, 0), (2, 0)], point)
     bits, triples = np.zeros(2, np.uint32), np.arange(6, dtype=np.int8).reshape(2, 3)
-    emulated(
+    run(
         build,
         points,
         bits,
@@ -186,6 +192,37 @@ def test_views_and_sub_arrays():
     assert points["y"].tolist() == [2, 3]
     assert (bits == points["y"].view(np.uint32)).all()
     assert triples.tolist() == [[0, 1, 0], [3, 4, 3]]
+
+
+def test_parts():
+    """Titles, sub-arrays of sub-arrays, negative indices, and unsigned ones."""
+    nested = dtyp.DType.from_mlir("!dtyp.subarray<2x!dtyp.subarray<3xi8>>")
+    titled = np.dtype([(("first", "a"), "i2"), ("b", "i2", (2, 2))])
+
+    def build(k):
+        assert k.nested.ndim == 3 and k.nested.dtype.name == "int8"
+        k.nested[0, 1, 2] = k.nested[0, -1, 0]
+        k.titled[0]["first"] = k.titled[0, "a"] + 1
+        k.titled[0]["b"][-1, 0] = k.titled[0]["b"][1, -2] * 2
+        k.out[k.index[0]] = k.titled[0]["b"][-1, -1]
+
+    bytes_, made = np.arange(6, dtype=np.int8).reshape(1, 2, 3), np.zeros(1, titled)
+    made["b"] = [[1, 2], [3, 4]]
+    index, out = np.array([200], np.uint8), np.zeros(201, np.int32)
+    run(
+        build,
+        bytes_,
+        made,
+        index,
+        out,
+        nested=dtyp.array(nested),
+        titled=dtyp.array(titled),
+        index=dtyp.array("u1"),
+        out=dtyp.array("i4"),
+    )
+    assert bytes_.ravel().tolist() == [0, 1, 2, 3, 4, 3]
+    assert made["a"] == 1 and made["b"].tolist() == [[[1, 2], [6, 4]]]
+    assert out[200] == 4 and not out[:200].any()
 
 
 def test_dtypes_without_arithmetic():
@@ -211,7 +248,7 @@ def test_dtypes_without_arithmetic():
     ml_dtypes = pytest.importorskip("ml_dtypes")
     small = np.array([0, 3], ml_dtypes.float8_e5m2)
     narrow = np.array([0, 5], ml_dtypes.int4)
-    emulated(
+    run(
         build,
         days,
         seconds,
@@ -231,7 +268,7 @@ def test_dtypes_without_arithmetic():
 
 
 def test_loops():
-    bounds = [(5,), (2, 6), (1, 10, 3), (5, 0, -1), (10, -3, -4), (3, 3), (4, 1)]
+    bounds = [(5,), (2, 6), (1, 10, 3), (5, 0, -1), (10, -3, np.int8(-4)), (3, 3), (4, 1)]
 
     def build(k):
         n = k.variable(0, dtype=np.int32)
@@ -253,7 +290,7 @@ def test_loops():
     start = np.array([-2, 5, 3], np.int8)
     expected = [i for bound in bounds for i in range(*bound)] + [-2, 1, 4] + [40, 13, 4]
     out = np.full(len(expected) + 1, -9, np.int64)
-    emulated(build, out, start, out=dtyp.array(np.int64), start=dtyp.array("i1"))
+    run(build, out, start, out=dtyp.array(np.int64), start=dtyp.array("i1"))
     assert out.tolist() == [*expected, -9]
 
 
@@ -273,7 +310,7 @@ def test_branches_and_returns():
         k.out[i] = value.value
 
     out = np.full(5, 9, np.float32)
-    emulated(build, out, threads=4, blocks=2, out=dtyp.array(np.float32))
+    run(build, out, threads=4, blocks=2, out=dtyp.array(np.float32))
     assert out.tolist() == [-1, 2, 1, 0.5, 9]
 
 
@@ -285,7 +322,7 @@ def test_the_grid():
                 k.out[i, column, row] = value
 
     out = np.zeros((16, 4, 3), np.int64)
-    emulated(
+    run(
         build, out, threads=(2, 2, 1), blocks=(2, 1, 2), out=dtyp.array(np.int64, 3)
     )
     sizes = np.array([[2, 2, 1], [2, 1, 2]])
@@ -323,7 +360,7 @@ def test_atomic_updates():
 
     made, out, floats = np.zeros(2, bins), np.zeros(5, np.int64), np.zeros(2, np.float32)
     out[3] = -1
-    emulated(
+    run(
         build,
         made,
         out,

@@ -232,6 +232,10 @@ def test_names(builder):
         builder.module()
     place = info.value.diagnostics[0].location
     assert (place.file, place.line) == (__file__, line_of(test_names, "second"))
+    with pytest.raises(dtyp.Error, match="redefinition"):
+        builder.module()
+    with pytest.raises(ValueError, match="takes no further kernel"):
+        builder.kernel("b")
 
 
 class Legacy:
@@ -250,6 +254,9 @@ def test_dtypes(builder):
             k.local_array(10, Legacy())
         with pytest.raises(dtyp.DTypeError, match="legacy '.dtype' attribute"):
             k.shared_array(10, Legacy())
+        for thing in (k.out, k.out[0], k.variable(1), k.local_array(1, "c8")):
+            with pytest.raises(dtyp.DTypeError, match="of the kernel; pass its '.dtype'"):
+                k.local_array(10, thing)
         with pytest.raises(dtyp.DTypeError):
             k.constant(1, "nope")
         with pytest.raises(dtyp.DTypeError):
@@ -352,7 +359,7 @@ def test_values_are_no_python_numbers(builder):
 
 
 def test_numbers_that_do_not_fit(builder):
-    with builder.kernel("a", u="u1", i="i4", f="f2", x=dtyp.array("u1")) as k:
+    with builder.kernel("a", u="u1", i="i4", f="f2", z="c8", x=dtyp.array("u1")) as k:
         with pytest.raises(OverflowError, match="integer 300 out of bounds for uint8"):
             k.u + 300
         with pytest.raises(OverflowError, match="integer -1 out of bounds for uint8"):
@@ -373,6 +380,14 @@ def test_numbers_that_do_not_fit(builder):
             2**k.i
         with pytest.raises(TypeError, match="'left_shift' is not defined for floats"):
             k.f << 1
+        with pytest.raises(TypeError, match="'sqrt' of complex numbers is not built"):
+            k.sqrt(k.z)
+        with pytest.raises(TypeError, match="'less' of complex numbers is not built"):
+            k.z < 1
+        with pytest.raises(TypeError, match="'minimum' is not defined for complex numbers"):
+            k.minimum(k.z, 1)
+        with pytest.raises(TypeError, match="expected a value of float8_e5m2, but got"):
+            k.constant(1, "float8_e5m2")
 
 
 # --- Places.

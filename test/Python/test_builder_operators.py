@@ -7,6 +7,7 @@ import warnings
 import dtyp
 import numpy as np
 import pytest
+from dtyp import _cuda
 
 try:
     import ml_dtypes
@@ -21,6 +22,9 @@ INTEGERS = DTYPES[1:9]
 FLOATS = DTYPES[9:]
 ALL = DTYPES + COMPLEX + ([BFLOAT16] if BFLOAT16 else [])
 SIZE = 8
+
+
+COMPUTED_IN_COMPLEX = ("add", "sub", "mul", "truediv", "eq", "ne")
 
 
 def values(dtype):
@@ -86,6 +90,19 @@ class Outputs:
         return [np.zeros((len(rows), size), d) for d, rows in self.rows.items()]
 
 
+def launch(module, threads, inputs, outputs):
+    """Runs the kernel on the emulator and, where there is one, on a GPU; yields the
+    outputs of each."""
+    for device in ["cpu"] if _cuda.find_problem() else ["cpu", "gpu"]:
+        arrays = outputs.arrays(threads)
+        # A product and a sum are rounded twice, as in NumPy.
+        kernel = dtyp.Kernel(module, device=device, opt_level=0, fmad=False)
+        kernel[1, threads](*inputs, *arrays)
+        for array, rows in zip(arrays, outputs.rows.values()):
+            for found, (expected, case) in zip(array, rows):
+                yield found, expected, case
+
+
 BINARY = [
     operator.add,
     operator.sub,
@@ -111,31 +128,36 @@ BINARY = [
 def test_operators(function):
     """Of all pairs of dtypes and of values, in one kernel."""
     outputs, refused, cases = Outputs(), [], []
-    for a in DTYPES:
-        for b in DTYPES:
+    dtypes = DTYPES + (COMPLEX if function.__name__ in COMPUTED_IN_COMPLEX else [])
+    for a in dtypes:
+        for b in dtypes:
             expected = quietly(function, values(a)[:, None], values(b)[None, :])
             if isinstance(expected, Exception):
                 refused.append((a, b))
             else:
                 cases.append((a, b, expected.dtype, outputs.add(expected, a, b)))
     builder = dtyp.ModuleBuilder()
-    inputs = {f"in_{d.name}": dtyp.array(d) for d in DTYPES}
+    inputs = {f"in_{d.name}": dtyp.array(d) for d in dtypes}
     with builder.kernel("kernel", **inputs, **outputs.arguments()) as k:
         i = k.thread_id.x
-        left = {d: k.arguments[f"in_{d.name}"][i // SIZE] for d in DTYPES}
-        right = {d: k.arguments[f"in_{d.name}"][i % SIZE] for d in DTYPES}
+        left = {d: k.arguments[f"in_{d.name}"][i // SIZE] for d in dtypes}
+        right = {d: k.arguments[f"in_{d.name}"][i % SIZE] for d in dtypes}
         for a, b, dtype, row in cases:
             result = function(left[a], right[b])
             assert result.dtype == dtype, (a, b)
             k.arguments[f"out_{dtype.name}"][row, i] = result
         for a, b in refused:
             assert refuses(function, left[a], right[b]), (a, b)
-    arrays = outputs.arrays(SIZE * SIZE)
-    kernel = dtyp.Kernel(builder.module(), "kernel", device="cpu", opt_level=1)
-    kernel[1, SIZE * SIZE](*[values(d) for d in DTYPES], *arrays)
-    for array, rows in zip(arrays, outputs.rows.values()):
-        for found, (expected, case) in zip(array, rows):
-            check(found.reshape(SIZE, SIZE), expected, (function, *case))
+    inputs = [values(d) for d in dtypes]
+    for found, expected, case in launch(builder.module(), SIZE * SIZE, inputs, outputs):
+        found = found.reshape(SIZE, SIZE)
+        if expected.dtype in COMPLEX and function is operator.truediv:
+            # A quotient with an infinity, and by zero, is C's (annex G), not NumPy's.
+            found[~np.isfinite(expected)] = np.nan
+            expected = np.where(np.isfinite(expected), expected, np.nan)
+            check(found, expected, (function, *case), 1e-6)
+        else:
+            check(found, expected, (function, *case))
 
 
 def cases():
@@ -215,12 +237,29 @@ def test_functions(dtype):
             k.arguments[f"out_{result.name}"][row, i] = y
         for name, function in refused:
             assert refuses(function, k, x), name
-    arrays = outputs.arrays(SIZE)
-    kernel = dtyp.Kernel(builder.module(), "kernel", device="cpu", opt_level=1)
-    kernel[1, SIZE](values(dtype), *arrays)
-    for array, rows in zip(arrays, outputs.rows.values()):
-        for found, (expected, (name, tolerance)) in zip(array, rows):
-            check(found, expected, name, tolerance)
+    module = builder.module()
+    if dtype.name in ("uint8", "float16", "complex64", "bfloat16"):
+        options = {"chip": "sm_90", "format": "ptx", "opt_level": 0}
+        assert b".entry kernel" in dtyp.compile(module, **options)
+    inputs = [values(dtype)]
+    for found, expected, (name, tolerance) in launch(module, SIZE, inputs, outputs):
+        check(found, expected, name, tolerance)
+
+
+def test_float16_is_rounded_once():
+    """`//` and `%` are several operations, which NumPy computes in float32."""
+    random = np.random.default_rng(0)
+    a, b = (random.normal(0, 1, (2, 1000)) * [[1000], [0.5]]).astype(np.float16)
+    builder = dtyp.ModuleBuilder()
+    kinds = {name: dtyp.array("f2") for name in ("a", "b", "quotient", "rest")}
+    with builder.kernel("kernel", **kinds) as k:
+        i = k.thread_id.x
+        k.quotient[i] = k.a[i] // k.b[i]
+        k.rest[i] = k.a[i] % k.b[i]
+    quotient, rest = np.zeros((2, 1000), np.float16)
+    dtyp.Kernel(builder.module(), device="cpu")[1, 1000](a, b, quotient, rest)
+    check(quotient, quietly(operator.floordiv, a, b), "//")
+    check(rest, quietly(operator.mod, a, b), "%")
 
 
 def test_indices_are_int64():

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 from dtyp._dtyp import Type
 from dtyp.builder.functions import as_condition
 from dtyp.builder.recorder import Recorder
@@ -46,6 +48,8 @@ class Range(Region):
         if not 1 <= len(bounds) <= 3:
             raise TypeError(f"expected 1 to 3 bounds of a range, but got {len(bounds)}")
         start, stop, step = (0, *bounds, 1) if len(bounds) == 1 else (*bounds, 1)[:3]
+        if isinstance(step, np.integer):
+            step = int(step)
         if isinstance(step, int) and step == 0:
             raise ValueError("expected a step that is not zero")
         self._start, self._stop, self._step = start, stop, step

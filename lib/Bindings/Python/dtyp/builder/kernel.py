@@ -18,6 +18,7 @@ from dtyp.builder.scalar import Scalar, as_index, as_scalar
 from dtyp.builder.types import in_native_order, innermost, memref_type, number_of
 from dtyp.builder.values import Dim3, ProviderValue, Variable
 from dtyp.dtypes import DType, Provider, dtype as to_dtype
+from dtyp.protocol import DTypeError
 
 
 @dataclass(frozen=True)
@@ -96,8 +97,9 @@ class ModuleBuilder:
         Raises:
             ValueError: The kernel before is not finished, or the name is none.
         """
-        if self._kernel:
-            raise ValueError(f"kernel '{self._kernel.name}' is not finished")
+        self._check()
+        if not self._recorder.native.is_innermost(self._op, 0):
+            raise ValueError("the module has been verified: it takes no further kernel")
         return KernelBuilder(self, name, arguments)
 
     def module(self) -> Module:
@@ -107,10 +109,15 @@ class ModuleBuilder:
             Error: A kernel is refused; the places are those in the Python source.
             ValueError: A kernel is not finished.
         """
+        self._check()
+        native = self._recorder.native
+        if native.is_innermost(self._op, 0):
+            native.leave(self._op, 0)
+        return native.take()
+
+    def _check(self) -> None:
         if self._kernel:
             raise ValueError(f"kernel '{self._kernel.name}' is not finished")
-        self._recorder.native.leave(self._op, 0)
-        return self._recorder.native.take()
 
 
 def _symbol(what: str, name: str) -> str:
@@ -309,6 +316,11 @@ class KernelBuilder(Functions):
         return Array(r, memory, dtype)
 
     def _dtype(self, dtype: Any) -> DType:
+        if isinstance(dtype, Array | Element | Scalar | Variable):
+            # As NumPy refuses arrays and scalars.
+            raise DTypeError(
+                f"expected a dtype, but got {dtype!r} of the kernel; pass its '.dtype'"
+            )
         return dtype.dtype if isinstance(dtype, ProviderValue) else to_dtype(dtype)
 
     def _dtype_value(self, dtype: Any) -> tuple[DType, Value]:
