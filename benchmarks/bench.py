@@ -81,7 +81,17 @@ def scale(machine, output):
     return [[os.path.join(machine.build, "bin/benchmarks/dtyp-bench-scale"), "--output", output]]
 
 
-BENCHMARKS = [start_up, latency, scale, compile_time, resources, gpu_time]
+def python(machine, output):
+    interpreter = gpu_support.find_python(machine.build)
+    if not gpu_support.has_module(interpreter, "numpy"):
+        return "there is no NumPy"
+    if not os.path.isdir(os.path.join(machine.build, "python")):
+        return "there is no Python package"
+    return [[interpreter, os.path.join(HERE, "python.py"), machine.build,
+             "--output", output]]
+
+
+BENCHMARKS = [start_up, latency, scale, compile_time, resources, gpu_time, python]
 
 
 def write_results(path):

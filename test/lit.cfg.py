@@ -164,7 +164,7 @@ if os.path.exists(os.path.join(lib_dir, "DtypPtxCompiler.so")):
 for program in ["pkg-config", "dpkg-deb"]:
     if shutil.which(program):
         config.available_features.add(program)
-for module in ["numpy", "ml_dtypes", "sphinx", "furo"]:
+for module in ["numpy", "ml_dtypes", "scikit_build_core", "sphinx", "furo"]:
     if gpu_support.has_module(python, module):
         config.available_features.add(module)
 config.available_features.update(gpu_support.gpu_features())
