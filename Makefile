@@ -38,6 +38,7 @@ check: setup-tests build ## Build and run all tests
 setup-tests: setup-numpy
 	@tools/setup/packages.sh --tests
 	@tools/setup/site.sh $(BUILD)
+	@tools/setup/numba.sh $(BUILD)
 
 setup-numpy: setup
 	@tools/setup/python.sh $(BUILD)

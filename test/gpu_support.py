@@ -60,6 +60,13 @@ def has_module(python, module):
     return subprocess.run(command, stderr=subprocess.DEVNULL).returncode == 0
 
 
+@functools.cache
+def finds_module(python, module):
+    """Whether that Python has the module, which may take seconds to import."""
+    code = f"import importlib.util as u; raise SystemExit(not u.find_spec({module!r}))"
+    return subprocess.run([python, "-c", code]).returncode == 0
+
+
 def parallelism_group(test):
     """The group of tests that take turns: those that require a GPU.
 

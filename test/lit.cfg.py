@@ -167,6 +167,9 @@ for program in ["pkg-config", "dpkg-deb"]:
 for module in ["numpy", "ml_dtypes", "scikit_build_core", "sphinx", "furo"]:
     if gpu_support.has_module(python, module):
         config.available_features.add(module)
+for module in ["numba_cuda_mlir", "numba_cuda"]:
+    if gpu_support.finds_module(python, module):
+        config.available_features.add(module)
 config.available_features.update(gpu_support.gpu_features())
 if config.dtyp_static_tools:
     config.available_features.add("static-tools")

@@ -52,6 +52,7 @@ NAVIGATION = [
             "docs/bytecode",
             "docs/c-api",
             "docs/python*",
+            "docs/numba",
             "docs/emulator",
             "docs/upstream",
             "docs/debugging",
