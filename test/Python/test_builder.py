@@ -229,7 +229,7 @@ def test_dtypes_without_arithmetic():
     """What is loaded, stored and cast, and not computed with."""
 
     def build(k):
-        k.days[0] = k.seconds[0]
+        k.days[0] = k.where(k.thread_id.x, k.seconds[1], k.seconds[0])
         k.small[0] = k.small[1]
         k.texts[0] = k.texts[1]
         for value in (k.days[0], k.small[0], k.texts[0]):
@@ -239,11 +239,14 @@ def test_dtypes_without_arithmetic():
                 1 < value
         with pytest.raises(TypeError, match="got the Python number 1"):
             k.days[0] = 1
+        for pair in ((k.days[0], k.seconds[0]), (k.texts[0], k.texts[0]), (k.days[0], 1)):
+            with pytest.raises(TypeError, match="is not built: cast it"):
+                k.where(True, *pair)
         k.small[1] = k.small[1].astype("float32") * 2
         k.narrow[0] = k.narrow[1].astype("int8") - 3
 
     days = np.array(["NaT"], "M8[D]")
-    seconds = np.array(["2024-02-29T12:34:56"], "M8[s]")
+    seconds = np.array(["2024-02-29T12:34:56", "NaT"], "M8[s]")
     texts = np.array(["a", "bc"], "U2")
     ml_dtypes = pytest.importorskip("ml_dtypes")
     small = np.array([0, 3], ml_dtypes.float8_e5m2)
@@ -414,3 +417,15 @@ def test_variables_are_in_registers():
     ptx = dtyp.compile(builder.module(), chip="sm_90", format="ptx").decode()
     assert "local" not in ptx
     assert re.search(r"add\.(rn\.)?f32", ptx)
+
+
+def test_faults_have_the_line():
+    builder = dtyp.ModuleBuilder()
+    with builder.kernel("kernel", x=dtyp.array("f4")) as k:
+        k.x[k.thread_id.x] = 1
+    kernel = dtyp.Kernel(builder.module(), device="cpu", sanitize=True)
+    with pytest.raises(dtyp.Error, match="out of bounds: index 3") as info:
+        kernel[1, 4](np.zeros(3, np.float32))
+    place = info.value.diagnostics[0].location
+    line = test_faults_have_the_line.__code__.co_firstlineno + 3
+    assert (place.file, place.line, place.column) == (__file__, line, 9)

@@ -8,7 +8,6 @@ import types
 import dtyp
 import numpy as np
 import pytest
-from dtyp._dtyp import Builder, Type
 
 
 def line_of(function, marker):
@@ -424,89 +423,6 @@ def test_places_in_code(builder):
     ptx = dtyp.compile(builder.module(), chip="sm_90", format="ptx", line_info=True).decode()
     assert "test_builder_misuse.py" in ptx
     assert f".loc\t1 {line} " in ptx
-
-
-# --- The native builder, by which the package builds.
-
-
-PLACE = ("a.py", 1, 1)
-
-
-def test_native_misuse():
-    context = dtyp.Context()
-    native, other = Builder(context), Builder(context)
-    i32 = Type.parse("i32", context)
-    constant = {"value": "1 : i32"}
-    for name in ("nope", "arith.nope", "nope.nope", ""):
-        with pytest.raises(dtyp.Error, match="unknown op"):
-            native.create(name, [], [], {}, PLACE)
-    for attributes in ({"value": "?"}, {"value": "1.0 : f32"}, {}, {"value": "1 : i32 2"}):
-        with pytest.raises(dtyp.Error):
-            native.create("arith.constant", [], [i32], attributes, PLACE)
-    with pytest.raises(dtyp.Error):
-        native.create("arith.addi", [], [i32], {}, PLACE)
-    (one,) = native.create("arith.constant", [], [i32], constant, PLACE)
-    with pytest.raises(dtyp.Error):
-        native.create("arith.addi", [one], [], {}, PLACE)
-    with pytest.raises(TypeError):
-        native.create("arith.addi", [one, None], [i32], {}, PLACE)
-    foreign = Type.parse("i32", dtyp.Context())
-    with pytest.raises(ValueError, match="type of the builder's context"):
-        native.create("arith.constant", [], [foreign], constant, PLACE)
-    with pytest.raises(ValueError, match="value of this builder"):
-        other.create("arith.addi", [one, one], [i32], {}, PLACE)
-    for make in (native.constant, lambda t, p: native.cast(one, t, t, p)):
-        with pytest.raises(ValueError, match="type of the builder's context"):
-            make(foreign, PLACE)
-    with pytest.raises(dtyp.Error):
-        native.constant(Type.parse("none", context), PLACE)
-    with pytest.raises(dtyp.Error):
-        native.dtype_of(one, PLACE)
-    for contents, tensor in ((b"123", "tensor<1xi32>"), (b"1234", "i32"), (b"", "tensor<?xi8>")):
-        with pytest.raises(ValueError, match="bytes of a tensor"):
-            native.const_array(one, Type.parse(tensor, context), contents, 0, PLACE)
-    for path in ([[]], [""], ["x", [one]], [[one, one]]):
-        with pytest.raises(dtyp.Error):
-            native.load(one, [one], path, None, PLACE)
-    with pytest.raises(dtyp.Error):
-        native.local_alloca(one, [1], 0, PLACE)
-    with pytest.raises(dtyp.Error, match="nope"):
-        native.atomic_rmw("nope", one, one, [], [], None, PLACE)
-
-
-def test_native_regions():
-    context = dtyp.Context()
-    native, other = Builder(context), Builder(context)
-    with pytest.raises(ValueError, match="an op with regions"):
-        native.open("gpu.module", [], {"sym_name": '"m"'}, 0, PLACE)
-    op = native.open("gpu.module", [], {"sym_name": '"m"'}, 1, PLACE)
-    with pytest.raises(ValueError, match="the end of what was begun last"):
-        native.leave(op, 0)
-    with pytest.raises(ValueError, match="region of this builder"):
-        other.enter(op, 0, [], PLACE)
-    for region in (-1, 1):
-        with pytest.raises(IndexError):
-            native.enter(op, region, [], PLACE)
-        assert not native.is_innermost(op, region)
-    native.enter(op, 0, [], PLACE)
-    assert native.is_innermost(op, 0) and not other.is_innermost(op, 0)
-    with pytest.raises(ValueError, match="not finished"):
-        native.take()
-    native.leave(op, 0)
-    with pytest.raises(ValueError, match="built already"):
-        native.enter(op, 0, [], PLACE)
-    module = native.take()
-    for use in (native.take, lambda: native.leave(op, 0), lambda: native.is_innermost(op, 0)):
-        with pytest.raises(RuntimeError, match="built and taken"):
-            use()
-    assert "gpu.module @m" in str(module)
-    # Those of wrong ops are refused with the whole module.
-    op = other.open("scf.for", [], {}, 3, PLACE)
-    other.enter(op, 2, [], PLACE)
-    other.leave(op, 2)
-    with pytest.raises(dtyp.Error) as info:
-        other.take()
-    assert str(info.value.diagnostics[0].location) == "a.py:1:1"
 
 
 def test_the_package_is_found_by_its_folder():

@@ -1,48 +1,36 @@
 # RUN: %pytest %s
 """The front end of examples/python runs kernels, with NumPy's values."""
 
-import importlib.util
 import pathlib
+import runpy
+import sys
 
 import dtyp
 import numpy as np
 import pytest
 
-path = pathlib.Path(__file__).parents[2] / "examples" / "python" / "frontend.py"
-spec = importlib.util.spec_from_file_location("frontend", path)
-frontend = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(frontend)
-jit, cuda = frontend.jit, frontend.cuda
-local, shared = frontend.local, frontend.shared
+folder = pathlib.Path(__file__).parents[2] / "examples" / "python"
+sys.path.insert(0, str(folder))
+import kernels  # noqa: E402
+from frontend import cuda, jit, local  # noqa: E402
 
-
-class Foo:
-    """The class of the request."""
-
-    __numpy_dtype__ = np.dtype(np.uint8)
-
-
-foo = Foo()
+foo = kernels.Foo()
 
 
 def test_it_is_short():
-    assert len(path.read_text().splitlines()) <= 100
+    assert len((folder / "frontend.py").read_text().splitlines()) <= 100
 
 
-@jit
-def fill(foo, out):
-    state = local.array(10, dtype=foo)
-    start = cuda.global_id.x * 10
-    for i in range(10):
-        state[i] = start + i
-    for i in range(10):
-        out[start + i] = state[9 - i]
+@pytest.mark.parametrize("name", ["fill", "histogram", "step", "collatz"])
+def test_kernels(name):
+    found, expected = getattr(kernels, f"run_{name}")()
+    assert (found == expected).all()
 
 
-def test_fill():
-    out = np.zeros(40, np.uint8)
-    fill[1, 4](foo, out)
-    assert (out.reshape(4, 10) == np.arange(40).reshape(4, 10)[:, ::-1]).all()
+def test_the_example_runs(capsys):
+    runpy.run_path(str(folder / "kernels.py"), run_name="__main__")
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("fill: [ 9  8  7") and lines[-1] == "collatz: [  0   1  16 111]"
 
 
 def test_the_object_is_captured():
@@ -55,79 +43,6 @@ def test_the_object_is_captured():
     out = np.zeros(8, np.int32)
     captured[1, 8](out)
     assert out.tolist() == [250, 251, 252, 253, 254, 255, 0, 1]
-
-
-@jit
-def histogram(counter, values, bins):
-    counts = shared.array(8, dtype=counter)
-    thread = cuda.thread_id.x
-    if thread < 8:
-        counts[thread] = 0
-    cuda.barrier()
-    i = cuda.global_id.x
-    if i < values.shape[0]:
-        cuda.atomic_add(counts, values[i] % 8, 1)
-    cuda.barrier()
-    if thread < 8:
-        cuda.atomic_add(bins, thread, counts[thread])
-
-
-class Counter:
-    __numpy_dtype__ = np.dtype(np.uint32)
-
-
-def test_histogram():
-    values = np.random.default_rng(0).integers(0, 256, 300, np.uint8)
-    bins = np.zeros(8, np.uint32)
-    histogram[5, 64](Counter(), values, bins)
-    assert (bins == np.bincount(values % 8, minlength=8)).all()
-
-
-PARTICLE = np.dtype([("position", "f4", (3,)), ("mass", "f4"), ("alive", "?")])
-
-
-@jit
-def step(particles, time):
-    i = cuda.global_id.x
-    if i >= particles.shape[0]:
-        return
-    total = np.float32(0)
-    for d in range(3):
-        particles[i, "position", d] += particles[i]["mass"] * time
-        total += particles[i]["position"][d]
-    if total > 10:
-        particles[i]["alive"] = False
-    else:
-        particles[i]["mass"] = cuda.sqrt(total)
-
-
-def test_records():
-    particles = np.zeros(5, PARTICLE)
-    particles["position"] = np.arange(15).reshape(5, 3)
-    particles["mass"], particles["alive"] = 2, True
-    expected = particles.copy()
-    expected["position"] += 2 * np.float32(0.5)
-    total = expected["position"].sum(axis=1, dtype=np.float32)
-    expected["alive"] = total <= 10
-    expected["mass"] = np.where(total > 10, 2, np.sqrt(total))
-    step[2, 4](particles, np.float32(0.5))
-    assert particles.tobytes() == expected.tobytes()
-
-
-@jit
-def collatz(numbers):
-    n = numbers[cuda.global_id.x]
-    steps = 0
-    while n > 1:
-        n = cuda.where(n % 2 == 0, n // 2, 3 * n + 1)
-        steps += 1
-    numbers[cuda.global_id.x] = steps
-
-
-def test_while():
-    numbers = np.array([1, 2, 7, 27], np.int64)
-    collatz[1, 4](numbers)
-    assert numbers.tolist() == [0, 1, 16, 111]
 
 
 def test_kernels_are_compiled_for_types():

@@ -76,15 +76,17 @@ class Functions:
     def where(self, condition: Any, a: Any, b: Any) -> Scalar:
         """Returns `a` where the condition is true, else `b`, in their common dtype.
 
-        Both are computed; to compute one, use `if_`.
+        Both are computed; to compute one, use `if_`. Values of a dtype without
+        arithmetic, such as datetimes, are of the same one; records and text are a
+        `TypeError`.
         """
         self._check()
         r = self._recorder
         condition = as_condition(r, condition)
-        a, b = self._promoted("where", a, b)
-        value = arithmetic.select(
-            r, a._number.type, condition._value, a._value, b._value
-        )
+        if not _is_opaque_pair(a, b):
+            a, b = self._promoted("where", a, b)
+        type = a._number.type if a._number else a._dtype.value_type
+        value = arithmetic.select(r, type, condition._value, a._value, b._value)
         return Scalar(r, value, a._dtype, a._number)
 
     def absolute(self, x: Any) -> Scalar:
@@ -194,6 +196,13 @@ class Functions:
     def copysign(self, x: Any, sign: Any) -> Scalar:
         """Returns `x` with the sign of another number."""
         return self._function("math.copysign", x, sign)
+
+
+def _is_opaque_pair(a: Any, b: Any) -> bool:
+    """Whether both are values of one dtype without arithmetic that a select takes."""
+    if not (isinstance(a, Scalar) and isinstance(b, Scalar) and a._dtype == b._dtype):
+        return False
+    return a._number is None and not a._dtype.value_type.startswith("!")
 
 
 def as_condition(r: Recorder, obj: Any) -> Scalar:
