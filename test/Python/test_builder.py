@@ -396,6 +396,8 @@ def test_scalars_and_names_of_arguments():
 
 def test_kinds_of_arrays():
     assert dtyp.array("f4", 2) == dtyp.array("f4", shape=(None, None))
+    with dtyp.ModuleBuilder().kernel("kernel", a=dtyp.array(Foo())) as k:
+        assert k.a.dtype.name == "uint8"
     builder = dtyp.ModuleBuilder()
     with builder.kernel("kernel", a=dtyp.array("i2", shape=(None, 3))) as k:
         assert k.a.ndim == 2 and k.a.shape[1] == 3

@@ -271,14 +271,15 @@ def test_indices_are_int64():
         names = ["int64", "float64", "float64", "int64", "int64", "int64", "uint8"]
         assert [r.dtype.name for r in results] == names
         assert i.dtype.name == "int64" and (i < 3).dtype.name == "bool"
-        for row, result in enumerate([*results, i < 3, abs(-i), k.sqrt(i), k.maximum(i, 2)]):
+        results += [i < 3, abs(-i), k.sqrt(i), k.maximum(i, 2), i - 2 < np.uint64(2**63 + 1)]
+        for row, result in enumerate(results):
             k.out[row * 4 + i] = result
-    out, x = np.zeros(44), np.array([250, 1, 2, 3], np.uint8)
+    out, x = np.zeros(48), np.array([250, 1, 2, 3], np.uint8)
     dtyp.Kernel(builder.module(), "kernel", device="cpu")[1, 4](x, out)
     i = np.arange(4)
     expected = [i + x, i * 2.5, i / 4, (3 - i) % 5, (1 - i) // 2, -i << 1, i, i < 3, i]
-    expected += [np.sqrt(i), np.maximum(i, 2)]
-    assert np.allclose(out.reshape(11, 4), np.array(expected, float))
+    expected += [np.sqrt(i), np.maximum(i, 2), [True] * 4]
+    assert np.allclose(out.reshape(12, 4), np.array(expected, float))
 
 
 def test_constants():

@@ -150,6 +150,14 @@ class KernelBuilder(Functions):
             return arguments[name]
         raise AttributeError(f"the kernel has no argument or method {name!r}")
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in self.__dict__.get("arguments", {}):
+            raise AttributeError(
+                f"the argument '{name}' cannot be assigned: write its elements, "
+                f"'k.{name}[i] = ...'"
+            )
+        super().__setattr__(name, value)
+
     def __enter__(self) -> KernelBuilder:
         r = self._recorder
         if self._builder._kernel or self._body._op:
