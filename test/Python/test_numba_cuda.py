@@ -30,7 +30,12 @@ from dtyp import numba_cuda as adapter
 
 adapter.enable()
 
-on_gpu = pytest.mark.skipif(not cuda.is_available(), reason="no GPU")
+
+def on_gpu(test):
+    """A test that launches, with a small grid and arrays of the host."""
+    quiet = pytest.mark.filterwarnings("ignore::Warning")(test)
+    return pytest.mark.skipif(not cuda.is_available(), reason="no GPU")(quiet)
+
 
 BYTES = types.uint8[::1]
 
@@ -141,7 +146,6 @@ def test_other_versions_are_warned_of(monkeypatch):
 
 
 @on_gpu
-@pytest.mark.filterwarnings("ignore::Warning")
 def test_values_on_a_gpu():
     out = np.array([42, 0], "i4")
     cuda.jit(make_kernel(Foo("u1")))[1, 1](out)
@@ -149,7 +153,6 @@ def test_values_on_a_gpu():
 
 
 @on_gpu
-@pytest.mark.filterwarnings("ignore::Warning")
 def test_arguments_on_a_gpu():
     kernel = cuda.jit(extensions=[adapter.object_arguments])(array_of_argument)
     for dtype, expected in (("u1", 44), ("i4", 300), ("u1", 44)):

@@ -30,7 +30,13 @@ HAS_GPU = cuda.is_available()
 if not HAS_GPU:
     # All that compiling asks a driver for.
     tools._cached_cc = (9, 0)
-on_gpu = pytest.mark.skipif(not HAS_GPU, reason="no GPU")
+
+
+def on_gpu(test):
+    """A test that launches, with a small grid and arrays of the host."""
+    quiet = pytest.mark.filterwarnings("ignore::Warning")(test)
+    return pytest.mark.skipif(not HAS_GPU, reason="no GPU")(quiet)
+
 
 BYTES = types.uint8[::1]
 WORDS = types.int32[::1]
@@ -181,6 +187,22 @@ def test_fields_of_records():
     assert text == ptx(make(point.__numpy_dtype__), types.float32[::1])
     assert ".shared .align 16 .b8 dtyp_shared[196]" in text
     assert "st.shared.f32" in text
+
+
+def test_a_field_of_all_records_is_an_array():
+    point = Foo(np.dtype([("id", "i1"), ("x", "f4"), ("y", "f8")], align=True))
+
+    def kernel(out):
+        array = cuda.shared.array(7, dtype=point)
+        array[cuda.threadIdx.x].x = out[0]
+        cuda.syncthreads()
+        out[0] = array.x[3]
+        out[1] = array.x.size
+
+    text = ptx(kernel, types.float32[::1])
+    assert "[dtyp_shared+52]" in text
+    size = np.float32(7).view(np.int32)
+    assert f", {size};" in text
 
 
 def test_records_of_one_byte():
