@@ -23,7 +23,7 @@ ml_dtypes = pytest.importorskip("ml_dtypes", reason="ml_dtypes is not installed"
 
 import numba_cuda_mlir
 from numba_cuda_mlir import compiler, cuda, descriptor, tools, types
-from numba_cuda_mlir.numba_cuda.core.errors import TypingError
+from numba_cuda_mlir.numba_cuda.core.errors import NumbaWarning, TypingError
 from numba_cuda_mlir.numba_cuda.np.numpy_support import from_dtype
 
 HAS_GPU = cuda.is_available()
@@ -203,6 +203,20 @@ def test_a_field_of_all_records_is_an_array():
     assert "[dtyp_shared+52]" in text
     size = np.float32(7).view(np.int32)
     assert f", {size};" in text
+
+
+@pytest.mark.parametrize(
+    ("dtype", "names"),
+    [
+        ("i1,f8", "'f1'"),
+        ([("a", "f4"), ("b", "i4,i1")], "'a', 'f0'"),
+        ([("b", "f4,i2,i2"), ("c", "i1")], "'f0', 'f1', 'f2'"),
+    ],
+)
+def test_fields_that_are_not_aligned_are_warned_of(dtype, names):
+    array = types.Array(from_dtype(np.dtype(dtype)), 1, "C")
+    with pytest.warns(NumbaWarning, match=f"the fields {names} as if they were aligned"):
+        ptx(make_kernel(Foo(dtype)), array)
 
 
 def test_records_of_one_byte():

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import inspect
 import itertools
+import warnings
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
@@ -23,7 +25,7 @@ from numba_cuda_mlir.extending import lowering_registry
 from numba_cuda_mlir.lowering.cuda import cuda_local_array, cuda_shared_memory
 from numba_cuda_mlir.lowering_utilities import get_type_size_bytes
 from numba_cuda_mlir.numba_cuda import types
-from numba_cuda_mlir.numba_cuda.core.errors import TypingError
+from numba_cuda_mlir.numba_cuda.core.errors import NumbaWarning, TypingError
 from numba_cuda_mlir.numba_cuda.np.numpy_support import as_dtype
 
 from dtyp.numba_cuda_mlir.objects import (
@@ -153,7 +155,34 @@ def _lower_array(space: str, lower: Any, target: Any, args: list, kwargs: list) 
     except ResolverError as error:
         raise TypingError(str(error), loc=target.loc) from None
     element = lower.get_numba_type(target.name).dtype
+    _warn_of_unaligned_fields(element, target.loc)
     lower.store_var(target, _emit(space, lower, array, element))
+
+
+def _warn_of_unaligned_fields(element: types.Type, loc: Any) -> None:
+    """The compiler accesses each field with the alignment of its type."""
+    if not isinstance(element, types.Record):
+        return
+    names = ", ".join(map(repr, _unaligned_fields(as_dtype(element))))
+    if names:
+        message = (
+            f"numba-cuda-mlir accesses the fields {names} as if they were aligned, which "
+            "faults on a GPU; make the dtype with align=True"
+        )
+        warnings.warn(NumbaWarning(message, loc), stacklevel=2)
+
+
+def _unaligned_fields(
+    record: np.dtype, offset: int = 0, strides: tuple[int, ...] = ()
+) -> Iterator[str]:
+    strides = (*strides, record.itemsize)
+    for name in record.names:
+        field, field_offset = record.fields[name][:2]
+        field_offset += offset
+        if field.base.names is not None:
+            yield from _unaligned_fields(field.base, field_offset, strides)
+        elif any(at % field.base.alignment for at in (field_offset, *strides)):
+            yield name
 
 
 def _emit(
