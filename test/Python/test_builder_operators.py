@@ -264,22 +264,26 @@ def test_float16_is_rounded_once():
 
 def test_indices_are_int64():
     """What counts threads is an int64 with all others, and computed as an index."""
-    builder = dtyp.ModuleBuilder()
-    with builder.kernel("kernel", x=dtyp.array("u1"), out=dtyp.array("f8")) as k:
-        i = k.thread_id.x
-        results = [i + k.x[i], i * 2.5, i / 4, (3 - i) % 5, (1 - i) // 2, -i << 1, i.astype("u1")]
-        names = ["int64", "float64", "float64", "int64", "int64", "int64", "uint8"]
-        assert [r.dtype.name for r in results] == names
-        assert i.dtype.name == "int64" and (i < 3).dtype.name == "bool"
-        results += [i < 3, abs(-i), k.sqrt(i), k.maximum(i, 2), i - 2 < np.uint64(2**63 + 1)]
-        for row, result in enumerate(results):
-            k.out[row * 4 + i] = result
-    out, x = np.zeros(48), np.array([250, 1, 2, 3], np.uint8)
-    dtyp.Kernel(builder.module(), "kernel", device="cpu")[1, 4](x, out)
-    i = np.arange(4)
-    expected = [i + x, i * 2.5, i / 4, (3 - i) % 5, (1 - i) // 2, -i << 1, i, i < 3, i]
-    expected += [np.sqrt(i), np.maximum(i, 2), [True] * 4]
-    assert np.allclose(out.reshape(12, 4), np.array(expected, float))
+
+    def results(m, i, x, n):
+        yield from (i + x, i * 2.5, i / 4, i / n, -i << 1, ~i, i**3, -i, +i, i.astype("u1"))
+        j = i - 3
+        yield from (j // n, j % n, j // 2, j % 5, (3 - i) % 5, j // i, j % i, j // -1)
+        yield from (j << i, j >> i, j & i, abs(j), m.sqrt(i), m.maximum(i, 2), m.minimum(i, n))
+        yield from (i < 3, i == j + 3, j < x, j < np.uint64(2**63 + 1), m.where(i > 1, i, n))
+
+    i, x = np.arange(4), np.array([250, 1, 2, 3], np.uint8)
+    with np.errstate(all="ignore"):
+        expected = [np.asarray(y) for y in results(np, i, x, np.int64(4))]
+    builder, out = dtyp.ModuleBuilder(), np.zeros((len(expected), 4))
+    with builder.kernel("kernel", x=dtyp.array("u1"), out=dtyp.array("f8", 2)) as k:
+        thread = k.thread_id.x
+        made = list(results(k, thread, k.x[thread], k.x.shape[0]))
+        for row, result in enumerate(made):
+            k.out[row, thread] = result
+    assert [y.dtype.name for y in made] == [y.dtype.name for y in expected]
+    dtyp.Kernel(builder.module(), device="cpu")[1, 4](x, out)
+    assert np.allclose(out, np.array(expected, float))
 
 
 def test_constants():

@@ -76,9 +76,9 @@ class Functions:
     def where(self, condition: Any, a: Any, b: Any) -> Scalar:
         """Returns `a` where the condition is true, else `b`, in their common dtype.
 
-        Both are computed; to compute one, use `if_`. Values of a dtype without
-        arithmetic, such as datetimes, are of the same one; records and text are a
-        `TypeError`.
+        Both are computed; to compute one, use `if_`. A Python integer must fit;
+        `numpy.where` wraps it. Values of a dtype without arithmetic, such as datetimes,
+        are of the same one; records and text are a `TypeError`.
         """
         self._check()
         r = self._recorder

@@ -127,7 +127,7 @@ class Scalar:
         other = as_operand(r, other)
         if isinstance(other, Scalar):
             other._need()
-            if self._number is INDEX and other._number is INDEX:
+            if self._number is other._number is INDEX and name != "true_divide":
                 return self, other
             dtype = self._dtype
             if dtype != other._dtype:
