@@ -112,15 +112,66 @@ def test_constant_arrays():
     record = np.array([(1, 2.5), (3, 4.5)], [("a", "u1"), ("b", "f4")])
 
     def build(k):
-        table = k.const_array(np.array([[1, 2], [3, 4]], np.int64))
+        table = k.const_array([[1, 2], [3, 4]])
         flags = k.const_array(np.array([True, False]))
-        records = k.const_array(record)
+        records = k.const_array(record[::-1][::-1])
         i = k.thread_id.x
-        k.out[i] = table[i, 1] + flags[i] * 10 + records[i]["b"]
+        k.out[i] = table[i, 1] + flags[i] * 10 + records[i]["b"] + k.const_array(0.25)[()]
 
     out = np.zeros(2)
     run(build, out, threads=2, out=dtyp.array(np.float64))
-    assert out.tolist() == [14.5, 8.5]
+    assert out.tolist() == [14.75, 8.75]
+
+
+CONSTANTS = [
+    np.array(["2020-01-01", "NaT"], "M8[D]"),
+    np.array([1, -2], ">i4"),
+    np.array([1 + 2j, 3], "c8"),
+    np.array([b"abc", b"d"], "S3"),
+    np.array(["ab", "c"], "U2"),
+    np.array([b"abc", b"d"], "V3"),
+    np.array([((1, 2), 3), ((4, 5), 6)], [("p", "i2", 2), ("q", ">f8")]),
+]
+try:
+    import ml_dtypes
+
+    names = ("bfloat16", "float8_e4m3fn", "int4", "float4_e2m1fn")
+    CONSTANTS += [np.array([1, 2], getattr(ml_dtypes, name)) for name in names]
+except ImportError:
+    pass
+
+
+@pytest.mark.parametrize("array", CONSTANTS, ids=lambda a: str(a.dtype))
+def test_dtypes_in_memory(array):
+    """Of constants, in local and in shared memory."""
+
+    def build(k):
+        i = k.thread_id.x
+        state, tile = k.local_array(1, array.dtype), k.shared_array(2, array.dtype)
+        state[0] = k.const_array(array)[i]
+        tile[i] = state[0]
+        k.barrier()
+        k.out[i] = tile[i]
+
+    out = np.zeros(2, array.dtype)
+    run(build, out, threads=2, out=dtyp.array(array.dtype))
+    assert out.tobytes() == array.tobytes()
+
+
+def test_constants_are_checked():
+    with dtyp.ModuleBuilder().kernel("kernel") as k:
+        with pytest.raises(dtyp.Error, match="extents of at least 1"):
+            k.const_array(np.zeros(0))
+        with pytest.raises(dtyp.DTypeError, match="object"):
+            k.const_array([object()])
+        table = k.const_array([1, 2])
+        for write in (
+            lambda: table.__setitem__(0, 1),
+            lambda: table.view("i4").__setitem__(0, 1),
+            lambda: k.atomic_add(table, 0, 1),
+        ):
+            with pytest.raises(ValueError, match="read-only: an array of constants"):
+                write()
 
 
 RECORD = np.dtype(
@@ -396,6 +447,7 @@ def test_scalars_and_names_of_arguments():
 
 def test_kinds_of_arrays():
     assert dtyp.array("f4", 2) == dtyp.array("f4", shape=(None, None))
+    assert dtyp.array("f4", shape=3) == dtyp.array("f4", shape=(3,))
     with dtyp.ModuleBuilder().kernel("kernel", a=dtyp.array(Foo())) as k:
         assert k.a.dtype.name == "uint8"
     builder = dtyp.ModuleBuilder()

@@ -267,6 +267,11 @@ def test_arguments(builder, kind):
         builder.kernel("a", x=kind)
 
 
+def test_sub_arrays_are_no_values(builder):
+    with pytest.raises(TypeError, match="got the sub-array void64: make it an array"):
+        builder.kernel("a", x=("f4", (2,)))
+
+
 def test_dtypes(builder):
     with builder.kernel("a", out=dtyp.array("f4")) as k:
         with pytest.raises(dtyp.DTypeError, match="legacy '.dtype' attribute"):

@@ -33,8 +33,11 @@ class Array:
     emulator's sanitizer.
     """
 
-    def __init__(self, recorder: Recorder, value: Value, dtype: DType) -> None:
+    def __init__(
+        self, recorder: Recorder, value: Value, dtype: DType, *, is_constant: bool = False
+    ) -> None:
         self._recorder = recorder
+        self._is_constant = is_constant
         self._value = value
         self._dtype = dtype
         self._extents = extents_of(value.type)
@@ -104,7 +107,7 @@ class Array:
         r = self._recorder
         dtype = _field(self._dtype, name)
         view = r.native.field_view(self._value, [name], r.place)
-        return Array(r, view, innermost(dtype))
+        return Array(r, view, innermost(dtype), is_constant=self._is_constant)
 
     def view(self, dtype: Any) -> Array:
         """Returns the same bytes as elements of another dtype, as `ndarray.view`.
@@ -117,7 +120,7 @@ class Array:
         r = self._recorder
         dtype = to_dtype(dtype)
         view = r.native.view(self._value, r.type(dtype.mlir), r.place)
-        return Array(r, view, innermost(dtype))
+        return Array(r, view, innermost(dtype), is_constant=self._is_constant)
 
 
 class Element:
@@ -249,7 +252,9 @@ class Element:
         Raises:
             TypeError: There is no such cast, or a record of another dtype.
             OverflowError: The dtype does not hold a Python integer.
+            ValueError: The array is one of constants.
         """
+        self._check_writable()
         r = self._array._recorder
         arguments = self._arguments()
         stored = self._cast(value)
@@ -257,6 +262,10 @@ class Element:
             r.do("memref.store", [stored, *arguments[:1], *arguments[1]])
         else:
             r.native.store(stored, *arguments, r.place)
+
+    def _check_writable(self) -> None:
+        if self._array._is_constant:
+            raise ValueError("assignment destination is read-only: an array of constants")
 
     def _cast(self, value: Any) -> Value:
         dtype = in_native_order(self._dtype)
@@ -272,6 +281,7 @@ class Element:
 
     def _update(self, kind: str, value: Any) -> Scalar:
         """Updates the part atomically by an op of arith, and returns the value before."""
+        self._check_writable()
         r = self._array._recorder
         memref, indices, path, dtype = self._arguments()
         operand = self._cast(value)

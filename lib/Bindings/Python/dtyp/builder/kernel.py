@@ -32,7 +32,7 @@ class ArrayArgument:
 
 
 def array(
-    dtype: Any, ndim: int = 1, *, shape: tuple[int | None, ...] | None = None
+    dtype: Any, ndim: int = 1, *, shape: int | tuple[int | None, ...] | None = None
 ) -> ArrayArgument:
     """Returns the kind of an argument that is an array.
 
@@ -48,6 +48,8 @@ def array(
         if ndim < 0:
             raise ValueError(f"expected at least 0 dimensions, but got {ndim}")
         shape = (None,) * ndim
+    if isinstance(shape, int):
+        shape = (shape,)
     for extent in shape:
         if extent is not None and extent < 0:
             raise ValueError(f"expected extents of at least 0, but got {extent}")
@@ -308,11 +310,12 @@ class KernelBuilder(Functions):
         """
         self._check()
         r = self._recorder
-        contents = np.ascontiguousarray(contents)
+        contents = np.asarray(contents)
         dtype = to_dtype(contents.dtype)
         shape = "".join(f"{extent}x" for extent in contents.shape)
         stored = dtype.storage_type
-        if number_of(dtype) is None or stored.startswith("!"):
+        if stored.startswith("!"):
+            # Of the bytes.
             shape, stored = f"{shape}{contents.itemsize}x", "i8"
         memory = r.native.const_array(
             self._dtype_value(dtype)[1],
@@ -321,7 +324,7 @@ class KernelBuilder(Functions):
             alignment,
             r.place,
         )
-        return Array(r, memory, dtype)
+        return Array(r, memory, dtype, is_constant=True)
 
     def _dtype(self, dtype: Any) -> DType:
         if isinstance(dtype, Array | Element | Scalar | Variable):
@@ -445,4 +448,9 @@ def _kind_of(kind: Any) -> tuple[str, Callable[[Recorder, Value], Any]]:
     if isinstance(kind, Provider):
         return kind.mlir, lambda r, value: ProviderValue(value, kind.dtype)
     dtype = to_dtype(kind)
+    if dtype.shape:
+        raise TypeError(
+            f"expected an argument of one value, but got the sub-array {dtype.name}: make "
+            "it an array()"
+        )
     return dtype.value_type, lambda r, value: Scalar(r, value, in_native_order(dtype))
