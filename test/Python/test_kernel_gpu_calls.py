@@ -177,6 +177,40 @@ def test_records_of_the_device():
     a.__cuda_array_interface__["descr"] = a.memory.dtype.descr
     kernel[1, 1](a)
     assert a.memory["x"].tolist() == [1, 0]
+    # As the arrays of numba say it.
+    b = OnDevice([(0, 1), (0, 1)], [("x", "f4"), ("y", "i1")])
+    b.dtype = b.memory.dtype
+    kernel[1, 1](b)
+    assert b.memory["x"].tolist() == [1, 0]
+
+
+def test_raw_bytes_are_what_dlpack_says():
+    """As torch gives bfloat16."""
+
+    class Tensor:
+        def __init__(self):
+            self.memory = np.zeros(2, np.float16)
+            self.__cuda_array_interface__ = {
+                "shape": (2,),
+                "typestr": "<V2",
+                "data": (self.memory.ctypes.data, False),
+                "version": 3,
+            }
+
+        def __dlpack__(self, **options):
+            return self.memory.__dlpack__(**options)
+
+        def __dlpack_device__(self):
+            return self.memory.__dlpack_device__()
+
+    kernel = kernel_of("""gpu.module @m { gpu.func @k(%a: memref<?xf16>) kernel {
+      %c1 = arith.constant 1 : index
+      %one = arith.constant 1.0 : f16
+      memref.store %one, %a[%c1] : memref<?xf16>
+      gpu.return } }""")
+    tensor = Tensor()
+    kernel[1, 1](tensor)
+    assert tensor.memory.tolist() == [0, 1]
 
 
 def test_numbers():

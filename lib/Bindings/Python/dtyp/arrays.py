@@ -16,6 +16,8 @@ _DLPACK_CPU = 1
 _DLPACK_CUDA = 2
 _DLPACK_CUDA_HOST = 3
 _DLPACK_CUDA_MANAGED = 13
+# CU_STREAM_LEGACY of the CUDA driver API.
+_LEGACY_DEFAULT_STREAM = 1
 _DLPACK_CODES = ("int", "uint", "float", "opaque", "bfloat", "complex", "bool")
 
 
@@ -92,7 +94,9 @@ class ArrayArgument:
             return self._view_numpy(value)
         interface = getattr(value, "__cuda_array_interface__", None)
         if interface is not None:
-            return self._view_cuda(value, interface)
+            dtype = _interface_dtype(value, interface)
+            if dtype is not None:
+                return self._view_cuda(value, interface, dtype)
         if hasattr(type(value), "__dlpack__"):
             return self._view_dlpack(value)
         raise TypeError(
@@ -115,13 +119,9 @@ class ArrayArgument:
         strides = array.strides
         return self._make(array.ctypes.data, array.shape, strides, False, array)
 
-    def _view_cuda(self, value: Any, interface: dict) -> ArrayView:
+    def _view_cuda(self, value: Any, interface: dict, dtype: np.dtype) -> ArrayView:
         """As of version 3 of the CUDA array interface (numba's documentation)."""
         address, is_read_only = interface["data"]
-        dtype = np.dtype(interface["typestr"])
-        if dtype.kind == "V" and "descr" in interface:
-            described = np.dtype([tuple(f) for f in interface["descr"]])
-            dtype = described if described.itemsize == dtype.itemsize else dtype
         if interface.get("mask") is not None:
             raise TypeError("expected an array without a mask")
         self._check_dtype(dtype)
@@ -164,7 +164,11 @@ class ArrayArgument:
             )
         strides = tuple(stride * self.itemsize for stride in array.strides)
         on_gpu = kind in (_DLPACK_CUDA, _DLPACK_CUDA_MANAGED)
-        return self._make(array.address, tuple(array.shape), strides, on_gpu, array)
+        # Without a stream, an array is given on the default one.
+        stream = _LEGACY_DEFAULT_STREAM if on_gpu else None
+        return self._make(
+            array.address, tuple(array.shape), strides, on_gpu, array, stream
+        )
 
     # --- Checks.
 
@@ -261,6 +265,23 @@ class ArrayArgument:
 
 # How many dtypes an argument remembers.
 _MAX_KNOWN = 64
+
+
+def _interface_dtype(value: Any, interface: dict) -> np.dtype | None:
+    """Returns the dtype of an array with the CUDA array interface.
+
+    None if only DLPack says it: the typestr of a record, or of a dtype of ml_dtypes, is
+    that of raw bytes.
+    """
+    dtype = np.dtype(interface["typestr"])
+    if dtype.kind != "V":
+        return dtype
+    described = getattr(value, "dtype", None)
+    if "descr" in interface:
+        described = np.dtype([tuple(field) for field in interface["descr"]])
+    if isinstance(described, np.dtype) and described.itemsize == dtype.itemsize:
+        return described
+    return None if hasattr(type(value), "__dlpack__") else dtype
 
 
 def _dense_strides(shape: tuple[int, ...]) -> tuple[int, ...]:
