@@ -9,6 +9,7 @@ import importlib
 import os
 import re
 import sys
+import warnings
 
 import numpy as np
 import pytest
@@ -19,14 +20,16 @@ from numba_support import REFUSED, Both, ClassAttribute, Foo, Legacy
 
 pytest.importorskip("numba_cuda", reason="numba-cuda is not installed")
 
-import numba_cuda
-from numba import cuda
-from numba.cuda import types
-from numba.core.errors import TypingError as CoreTypingError
-from numba.cuda.core.errors import TypingError
-from numba.cuda.np.numpy_support import from_dtype
+# Of what NumPy 2.5 deprecates.
+with warnings.catch_warnings(action="ignore"):
+    import numba_cuda
+    from numba import cuda
+    from numba.core.errors import TypingError as CoreTypingError
+    from numba.cuda import types
+    from numba.cuda.core.errors import TypingError
+    from numba.cuda.np.numpy_support import from_dtype
 
-from dtyp import numba_cuda as adapter
+    from dtyp import numba_cuda as adapter
 
 adapter.enable()
 
