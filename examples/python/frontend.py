@@ -1,7 +1,6 @@
-"""A front end in 100 lines: `jit` makes kernels of Python functions. In them, `cuda` is the
-builder; the syntax tree becomes calls of it (`if` is `with cuda.if_(...)`), which Python
-executes. An object with `__numpy_dtype__`, passed or captured, is a dtype. A name that is
-assigned more than once is a variable of the dtype of its first value."""
+"""A front end in 100 lines: `jit` makes kernels of Python functions, where `cuda` is the builder.
+The syntax tree becomes calls of it (`if` is `with cuda.if_(...)`), which Python executes. A name
+that is assigned more than once is a variable of the dtype of its first value."""
 
 import ast
 import functools
@@ -21,7 +20,6 @@ def attribute(name, attribute, context=ast.Load()):
 
 class Rewriter(ast.NodeTransformer):
     """Makes of each statement what builds it; places stay those of the source."""
-
     def __init__(self, tree):
         nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
         stored = [node.id for node in nodes if isinstance(node.ctx, ast.Store)]
@@ -44,8 +42,11 @@ class Rewriter(ast.NodeTransformer):
             return ast.Assign([target], ast.Call(attribute("cuda", "variable"), [value], []))
         return ast.Assign([self.visit(target)], value)
 
+    def block(self, body):
+        return self.generic_visit(ast.Module(body, [])).body
+
     def region(self, what, body, target=None):
-        return ast.With([ast.withitem(what, target)], [self.visit(s) for s in body])
+        return ast.With([ast.withitem(what, target)], self.block(body))
 
     def visit_For(self, node):
         return self.region(self.visit(node.iter), node.body, node.target)
@@ -58,7 +59,7 @@ class Rewriter(ast.NodeTransformer):
         test, name = self.visit(node.test), f"__branch{node.lineno}"
         if isinstance(node.body[0], ast.Return):
             ends = ast.Expr(ast.Call(attribute("cuda", "return_if"), [test], []))
-            return [ends, *map(self.visit, node.orelse)]
+            return [ends, *self.block(node.orelse)]
         begin = ast.Call(attribute("cuda", "if_"), [test], [])
         then = self.region(begin, node.body, ast.Name(name, ast.Store()))
         other = ast.Call(attribute(name, "else_"), [], [])
@@ -77,7 +78,6 @@ def kind_of(argument):
 
 class jit:
     """A kernel: `function[grid, block](*arguments)` compiles it for what it is given."""
-
     def __init__(self, function):
         self.function, self.compiled = function, functools.cache(self.compile)
 

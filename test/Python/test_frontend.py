@@ -45,6 +45,39 @@ def test_the_object_is_captured():
     assert out.tolist() == [250, 251, 252, 253, 254, 255, 0, 1]
 
 
+def test_branches_in_branches():
+    @jit
+    def nested(x):
+        i = cuda.global_id.x
+        y = 0
+        if i < 2:
+            if i < 1:
+                y = 1
+            else:
+                y = 2
+            for d in range(2):
+                if d > i:
+                    y += 10
+                else:
+                    y += 20
+        else:
+            while y < i:
+                if y == 1:
+                    y += 2
+                else:
+                    y += 1
+        if i == 3:
+            return
+        else:
+            if i == 2:
+                y = -y
+        x[i] = y
+
+    x = np.full(5, 9, np.int32)
+    nested[1, 5](x)
+    assert x.tolist() == [31, 42, -3, 9, 4]
+
+
 def test_kernels_are_compiled_for_types():
     @jit
     def double(x):
