@@ -9,7 +9,8 @@ usage: python.py BUILD_FOLDER [--runs N] [--compiles N] [--gpu] [--output FILE]
 * memory: resident after so many compilations, against that after the first tenth;
 * launch: what passes until a call of an empty kernel returns, by kind of argument.
 
-Times are medians of wall clocks.
+Times are medians. Those that are computed are of all threads of a process, and other
+work on the machine counts less in them.
 """
 
 import argparse
@@ -24,25 +25,27 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 REQUEST = ROOT / "examples/request/object.mlir"
-# Each prints the milliseconds of NumPy's import, and those of what comes after it.
+# What is imported behind NumPy.
 IMPORTS = {
     "dtyp": "import dtyp",
     "dtyp.dtype": "import dtyp; dtyp.dtype",
     "all of dtyp": "import dtyp; [getattr(dtyp, name) for name in dtyp.__all__]",
 }
+# Prints the milliseconds of NumPy's import, and of what comes behind it: those that
+# pass, and those that are computed.
 IMPORT = """
-from time import perf_counter
-start = perf_counter()
+from time import perf_counter, process_time
+starts = perf_counter(), process_time()
 import numpy
-middle = perf_counter()
+middles = perf_counter(), process_time()
 {0}
-end = perf_counter()
-print(1000 * (middle - start), 1000 * (end - middle))
+ends = perf_counter(), process_time()
+print(*[1000 * (b - a) for a, b in zip(starts + middles, middles + ends)])
 """
 
 
 def measure_imports(runs):
-    """Returns the pairs of milliseconds, NumPy's and what is added, by statement."""
+    """Returns what IMPORT prints of each statement."""
     samples = {name: [] for name in IMPORTS}
     for run in range(runs + 1):
         for name, statement in random.sample(sorted(IMPORTS.items()), len(IMPORTS)):
@@ -58,7 +61,8 @@ def measure_imports(runs):
 
 
 def measure_compiles(program, kind, runs):
-    """Returns the milliseconds of the package, and of the C++ API next to each."""
+    """Returns milliseconds that pass and that are computed, of the package and of the
+    C++ API next to it."""
     import dtyp
 
     source = REQUEST.read_text()
@@ -70,24 +74,25 @@ def measure_compiles(program, kind, runs):
         def run_cpp():
             process.stdin.write("\n")
             process.stdin.flush()
-            return float(process.stdout.readline())
+            return [float(word) for word in process.stdout.readline().split()]
 
         def run_python():
-            start = time.perf_counter()
+            starts = time.perf_counter(), time.process_time()
             dtyp.compile(source, chip="sm_90", format=kind)
-            return 1000 * (time.perf_counter() - start)
+            ends = time.perf_counter(), time.process_time()
+            return [1000 * (end - start) for start, end in zip(starts, ends)]
 
-        pairs = []
+        samples = []
         for run in range(runs + 5):
             if run % 2:
-                pair = (run_python(), run_cpp())
+                ours, cpp = run_python(), run_cpp()
             else:
-                pair = tuple(reversed((run_cpp(), run_python())))
+                cpp, ours = run_cpp(), run_python()
             # What is loaded once is no part of a compilation.
             if run >= 5:
-                pairs.append(pair)
+                samples.append(ours + cpp)
         process.stdin.close()
-    return pairs
+    return samples
 
 
 def resident():
@@ -168,26 +173,38 @@ def main():
     ratios, figures = {}, {}
 
     for name, samples in measure_imports(max(arguments.runs // 2, 1)).items():
-        numpy, added = (statistics.median(column) for column in zip(*samples))
-        print(f"import {name}: {added:.1f} ms beyond NumPy's {numpy:.1f} ms")
-        figures[f"import {name}"] = {"numpy_ms": numpy, "added_ms": added}
-        ratios[f"import {name}"] = {"to NumPy's": added / numpy}
+        numpy, numpy_cpu, added, cpu = map(statistics.median, zip(*samples))
+        print(
+            f"import {name}: {added:.1f} ms beyond NumPy's {numpy:.1f} ms; "
+            f"computed {cpu:.1f} ms, {numpy_cpu:.1f} ms"
+        )
+        figures[f"import {name}"] = {
+            "numpy_ms": numpy,
+            "numpy_cpu_ms": numpy_cpu,
+            "added_ms": added,
+            "added_cpu_ms": cpu,
+        }
+        ratios[f"import {name}"] = {"time": added / numpy, "processor time": cpu / numpy_cpu}
 
     program = arguments.build / "bin/benchmarks/dtyp-bench-compile"
     for kind in ("ptx", "cubin") if program.exists() else ():
-        pairs = measure_compiles(program, kind, arguments.runs)
-        ours, cpp = (statistics.median(column) for column in zip(*pairs))
-        ratio = statistics.median(a / b for a, b in pairs)
-        print(f"compile to {kind}: {ours:.2f} ms, C++ {cpp:.2f} ms, ratio {ratio:.3f}")
+        samples = measure_compiles(program, kind, arguments.runs)
+        ours, _, cpp, _ = map(statistics.median, zip(*samples))
+        ratio = statistics.median(ours / cpp for ours, _, cpp, _ in samples)
+        cpu_ratio = statistics.median(ours / cpp for _, ours, _, cpp in samples)
+        print(
+            f"compile to {kind}: {ours:.2f} ms, C++ {cpp:.2f} ms, ratio {ratio:.3f}; "
+            f"of what is computed {cpu_ratio:.3f}"
+        )
         figures[f"compile to {kind}"] = {"python_ms": ours, "cpp_ms": cpp}
-        ratios[f"compile to {kind}"] = {"to the C++ API": ratio}
+        ratios[f"compile to {kind}"] = {"time": ratio, "processor time": cpu_ratio}
 
     if arguments.compiles > 0:
         sizes = measure_memory(arguments.compiles)
         megabytes = " ".join(f"{size / 2**20:.1f}" for size in sizes)
         print(f"memory over {arguments.compiles} compilations, in MiB: {megabytes}")
         figures["memory"] = {"compiles": arguments.compiles, "bytes": sizes}
-        ratios["memory"] = {"last to first tenth": sizes[-1] / sizes[0]}
+        ratios["memory after all and a tenth"] = {"memory": sizes[-1] / sizes[0]}
 
     for device in ("cpu", "gpu") if arguments.gpu else ("cpu",):
         for name, time_us in measure_launches(device, arguments.runs).items():
