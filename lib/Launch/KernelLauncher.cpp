@@ -110,7 +110,7 @@ Result<std::vector<std::string>> Launcher::listKernels() {
     const char *name = nullptr;
     if (Status status = check(driver.funcGetName(&name, each)); !status)
       return status.error();
-    names.push_back(name);
+    names.emplace_back(name);
   }
   std::sort(names.begin(), names.end());
   return names;

@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 // The driver's own tags, so that the handles are the ones of cuda.h.
 struct CUctx_st;
@@ -165,7 +166,7 @@ inline constexpr unsigned memAttachGlobal = 1;
 /// The table of the driver's functions. The library stays loaded.
 struct CudaDriver {
 #define DTYP_CUDA_MEMBER(MEMBER, SYMBOL, PARAMETERS)                           \
-  cu::Status(*MEMBER) PARAMETERS = nullptr;
+  std::add_pointer_t<cu::Status PARAMETERS> MEMBER = nullptr;
   DTYP_CUDA_FUNCTIONS(DTYP_CUDA_MEMBER)
   DTYP_CUDA_OPTIONAL_FUNCTIONS(DTYP_CUDA_MEMBER)
 #undef DTYP_CUDA_MEMBER

@@ -169,7 +169,7 @@ public:
 
 private:
   template <typename T>
-  static const T &asParameter(const T &value) {
+  static const T &asParameter(const T &value LLVM_LIFETIME_BOUND) {
     return value;
   }
   template <typename T>
