@@ -12,20 +12,24 @@
 #include "ByteSwaps.h"
 #include "FloatBits.h"
 #include "FloatingPointLowering.h"
+#include "ModuleSplit.h"
 #include "Optimizer.h"
 #include "PtxEmitter.h"
+#include "PtxMerge.h"
 #include "VariableAlignment.h"
 
 #include "dtyp/Target/Chip.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/IR/Threading.h"
 #include "mlir/Target/LLVM/ModuleToObject.h"
 #include "mlir/Target/LLVM/NVVM/Utils.h"
-#include "mlir/Target/LLVMIR/LLVMTranslationInterface.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/Module.h"
+#include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/TimeProfiler.h"
 #include "llvm/Target/TargetMachine.h"
@@ -37,60 +41,23 @@ using namespace mlir::cudax;
 static constexpr llvm::StringLiteral kLibdevicePrefix = "__nv_";
 
 //===----------------------------------------------------------------------===//
-// verifyTranslatable
-//===----------------------------------------------------------------------===//
-
-static LogicalResult verifyTranslatable(Operation *op) {
-  if (auto cast = dyn_cast<UnrealizedConversionCastOp>(op)) {
-    return op->emitError() << "expected all types to be converted to those of "
-                              "LLVM, but a conversion of "
-                           << cast.getOperandTypes() << " to "
-                           << cast.getResultTypes()
-                           << " is left; it has no lowering to the GPU";
-  }
-  Dialect *dialect = op->getDialect();
-  if (dialect && !isa<gpu::GPUDialect>(dialect) &&
-      dialect->getRegisteredInterface<LLVMTranslationDialectInterface>()) {
-    return success();
-  }
-  return op->emitError()
-         << "expected only ops that have a lowering to the GPU, "
-            "but got '"
-         << op->getName() << "' with operands (" << op->getOperandTypes()
-         << ") and results (" << op->getResultTypes() << ")";
-}
-
-LogicalResult cudax::verifyTranslatable(gpu::GPUModuleOp module) {
-  // A conversion of types that is left follows from an op that is left, so it
-  // is worth an error only where there is no such op.
-  SmallVector<Operation *> casts;
-  bool isValid = true;
-  module.getBodyRegion().walk([&](Operation *op) {
-    if (isa<UnrealizedConversionCastOp>(op)) {
-      casts.push_back(op);
-    } else {
-      isValid &= succeeded(::verifyTranslatable(op));
-    }
-  });
-  for (Operation *cast : casts) {
-    isValid = isValid && succeeded(::verifyTranslatable(cast));
-  }
-  return success(isValid);
-}
-
-//===----------------------------------------------------------------------===//
 // ModuleSerializer
 //===----------------------------------------------------------------------===//
 
 namespace {
 
+/// What LLVM said.
+struct LLVMReport {
+  bool hasError = false;
+  SmallVector<std::string> warnings;
+};
+
 /// Hands LLVM's errors on as MLIR's, and keeps its warnings: without a handler,
 /// LLVM writes them to stderr and ends the process after an error.
 class DiagnosticForwarder : public llvm::DiagnosticHandler {
 public:
-  DiagnosticForwarder(Operation *op, bool &hasError,
-                      SmallVectorImpl<std::string> &warnings)
-      : op(op), hasError(hasError), warnings(warnings) {}
+  DiagnosticForwarder(Operation *op, LLVMReport &report)
+      : op(op), report(report) {}
 
   bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
     std::string message;
@@ -99,11 +66,11 @@ public:
     info.print(printer);
     switch (info.getSeverity()) {
     case llvm::DS_Error:
-      hasError = true;
+      report.hasError = true;
       emitError(op->getLoc()) << "LLVM cannot compile this module: " << message;
       break;
     case llvm::DS_Warning:
-      warnings.push_back(message);
+      report.warnings.push_back(message);
       break;
     case llvm::DS_Remark:
     case llvm::DS_Note:
@@ -114,8 +81,15 @@ public:
 
 private:
   Operation *op;
-  bool &hasError;
-  SmallVectorImpl<std::string> &warnings;
+  LLVMReport &report;
+};
+
+/// What becomes of a part of a module.
+struct PartResult {
+  SmallString<0> ptx;
+  LLVMReport report;
+  /// Whether the part cannot be compiled apart from the others.
+  bool isDependent = false;
 };
 
 class ModuleSerializer : public LLVM::ModuleToObject {
@@ -133,7 +107,7 @@ public:
 protected:
   void handleModulePreLink(llvm::Module &llvmModule) override {
     llvmModule.getContext().setDiagnosticHandler(
-        std::make_unique<DiagnosticForwarder>(module, hasError, warnings));
+        std::make_unique<DiagnosticForwarder>(module, report));
   }
 
   std::optional<SmallVector<std::unique_ptr<llvm::Module>>>
@@ -141,20 +115,39 @@ protected:
 
   void handleModulePostLink(llvm::Module &llvmModule) override;
 
-  LogicalResult optimizeModule(llvm::Module &llvmModule, int level) override {
-    llvm::TimeTraceScope scope("optimizeModule");
-    FailureOr<llvm::TargetMachine *> machine = getOrCreateTargetMachine();
-    if (failed(machine)) {
-      return failure();
-    }
-    optimizeForGpu(llvmModule, **machine, level);
-    return success();
-  }
+  LogicalResult optimizeModule(llvm::Module &llvmModule, int level) override;
 
   FailureOr<SmallVector<char, 0>>
   moduleToObject(llvm::Module &llvmModule) override;
 
 private:
+  void optimize(llvm::Module &llvmModule, llvm::TargetMachine &machine) const {
+    llvm::TimeTraceScope scope("optimizeModule");
+    optimizeForGpu(llvmModule, machine, optLevel);
+  }
+
+  /// Makes PTX of a module that is linked.
+  FailureOr<SmallString<0>> generatePtx(llvm::Module &llvmModule,
+                                        llvm::TargetMachine &machine,
+                                        const LLVMReport &report);
+
+  /// Makes PTX of the parts of a module at the same time. Returns nothing if
+  /// the module is to be compiled as a whole.
+  FailureOr<std::optional<SmallString<0>>>
+  generateParts(llvm::Module &llvmModule, llvm::TargetMachine &machine);
+
+  /// Makes PTX of a part in `bitcode`, in a context and by a machine of its
+  /// own.
+  PartResult generatePart(const ModuleSplit &split, size_t part,
+                          StringRef bitcode,
+                          const llvm::TargetMachine &machine);
+
+  /// Runs `compile`, which LLVM may abort: on what it cannot select, such as an
+  /// instruction that the chip does not have.
+  LogicalResult runSafely(function_ref<void()> compile);
+
+  LogicalResult verifyLibdeviceCalls(llvm::Module &llvmModule);
+
   /// Emits an error at the first call of `function` in the module.
   InFlightDiagnostic emitErrorAtCall(StringRef function);
 
@@ -176,8 +169,7 @@ private:
   ArrayRef<DeviceCode> libraries;
   SerialFormat format;
   FloatingPointMode floatingPoint = FloatingPointMode::get(target);
-  bool hasError = false;
-  SmallVector<std::string> warnings;
+  LLVMReport report;
 };
 
 } // namespace
@@ -287,34 +279,152 @@ void ModuleSerializer::handleModulePostLink(llvm::Module &llvmModule) {
   }
 }
 
-FailureOr<SmallVector<char, 0>>
-ModuleSerializer::moduleToObject(llvm::Module &llvmModule) {
+LogicalResult ModuleSerializer::optimizeModule(llvm::Module &llvmModule, int) {
+  // What becomes PTX is optimized in parts.
+  if (format == SerialFormat::Ptx) {
+    return success();
+  }
+  FailureOr<llvm::TargetMachine *> machine = getOrCreateTargetMachine();
+  if (failed(machine)) {
+    return failure();
+  }
+  optimize(llvmModule, **machine);
+  return success();
+}
+
+LogicalResult ModuleSerializer::verifyLibdeviceCalls(llvm::Module &llvmModule) {
   if (std::optional<StringRef> function =
           findUndefinedLibdeviceFunction(llvmModule)) {
     return emitErrorAtCall(*function)
            << "expected a function of libdevice, but none is called '"
            << *function << "'";
   }
-  if (hasError) {
-    return failure();
-  }
-  if (format == SerialFormat::Bitcode) {
-    return ModuleToObject::moduleToObject(llvmModule);
-  }
-  FailureOr<llvm::TargetMachine *> machine = getOrCreateTargetMachine();
-  if (failed(machine)) {
+  return success();
+}
+
+FailureOr<SmallString<0>>
+ModuleSerializer::generatePtx(llvm::Module &llvmModule,
+                              llvm::TargetMachine &machine,
+                              const LLVMReport &report) {
+  optimize(llvmModule, machine);
+  if (failed(verifyLibdeviceCalls(llvmModule)) || report.hasError) {
     return failure();
   }
   selectDivisionsAndRoots(floatingPoint, llvmModule);
   raiseVariableAlignment(llvmModule);
   separateFloatBits(llvmModule);
   loadSwappedHalves(llvmModule);
-  FailureOr<SmallString<0>> ptx = emitPtx(
-      llvmModule, **machine, [&] { return emitError(module.getLoc()); });
-  if (failed(ptx) || hasError) {
+  return emitPtx(llvmModule, machine,
+                 [&] { return emitError(module.getLoc()); });
+}
+
+PartResult ModuleSerializer::generatePart(const ModuleSplit &split, size_t part,
+                                          StringRef bitcode,
+                                          const llvm::TargetMachine &machine) {
+  PartResult result;
+  auto compile = [&] {
+    llvm::LLVMContext context;
+    context.setDiagnosticHandler(
+        std::make_unique<DiagnosticForwarder>(module, result.report));
+    std::unique_ptr<llvm::TargetMachine> ownMachine(
+        machine.getTarget().createTargetMachine(
+            machine.getTargetTriple(), machine.getTargetCPU(),
+            machine.getTargetFeatureString(), machine.Options,
+            /*RM=*/std::nullopt, /*CM=*/std::nullopt, machine.getOptLevel()));
+    std::unique_ptr<llvm::Module> llvmModule =
+        llvm::cantFail(split.readPart(part, bitcode, context));
+    FailureOr<SmallString<0>> ptx =
+        generatePtx(*llvmModule, *ownMachine, result.report);
+    if (failed(ptx)) {
+      result.report.hasError = true;
+      return;
+    }
+    result.isDependent = hasCopiedFunction(*llvmModule);
+    result.ptx = std::move(*ptx);
+  };
+  if (failed(runSafely(compile))) {
+    result.report.hasError = true;
+  }
+  return result;
+}
+
+FailureOr<std::optional<SmallString<0>>>
+ModuleSerializer::generateParts(llvm::Module &llvmModule,
+                                llvm::TargetMachine &machine) {
+  ModuleSplit split(llvmModule);
+  if (split.getNumParts() == 0) {
+    return std::optional<SmallString<0>>();
+  }
+  SmallVector<char, 0> bitcode;
+  llvm::raw_svector_ostream stream(bitcode);
+  // Passes may visit uses in their order.
+  llvm::WriteBitcodeToFile(llvmModule, stream,
+                           /*ShouldPreserveUseListOrder=*/true);
+
+  SmallVector<PartResult, 0> results(split.getNumParts());
+  parallelFor(module.getContext(), 0, results.size(), [&](size_t part) {
+    results[part] = generatePart(split, part, stream.str(), machine);
+  });
+  SmallVector<SmallString<0>> texts;
+  bool isDependent = false;
+  for (PartResult &result : results) {
+    report.hasError |= result.report.hasError;
+    isDependent |= result.isDependent;
+    texts.push_back(std::move(result.ptx));
+  }
+  if (report.hasError) {
+    return failure();
+  }
+  std::optional<SmallString<0>> ptx;
+  if (!isDependent) {
+    ptx = mergePtx(texts);
+  }
+  // What is compiled as a whole warns once more.
+  if (ptx) {
+    for (PartResult &result : results) {
+      llvm::append_range(report.warnings, result.report.warnings);
+    }
+  }
+  return ptx;
+}
+
+FailureOr<SmallVector<char, 0>>
+ModuleSerializer::moduleToObject(llvm::Module &llvmModule) {
+  if (format == SerialFormat::Bitcode) {
+    if (failed(verifyLibdeviceCalls(llvmModule)) || report.hasError) {
+      return failure();
+    }
+    return ModuleToObject::moduleToObject(llvmModule);
+  }
+  FailureOr<llvm::TargetMachine *> machine = getOrCreateTargetMachine();
+  if (failed(machine) || report.hasError) {
+    return failure();
+  }
+  FailureOr<std::optional<SmallString<0>>> parts =
+      generateParts(llvmModule, **machine);
+  if (failed(parts)) {
+    return failure();
+  }
+  FailureOr<SmallString<0>> ptx =
+      *parts ? std::move(**parts) : generatePtx(llvmModule, **machine, report);
+  if (failed(ptx) || report.hasError) {
     return failure();
   }
   return SmallVector<char, 0>(ptx->begin(), ptx->end());
+}
+
+LogicalResult ModuleSerializer::runSafely(function_ref<void()> compile) {
+  // Signals outside of such a context go where they went before.
+  llvm::CrashRecoveryContext::Enable();
+  llvm::CrashRecoveryContext recovery;
+  if (recovery.RunSafely(compile)) {
+    return success();
+  }
+  return emitError(module.getLoc())
+         << "LLVM " LLVM_VERSION_STRING " cannot compile this module for "
+         << target.getChip()
+         << ": it ended with the error that it wrote to stderr; does the chip "
+            "have all instructions that the module uses?";
 }
 
 FailureOr<SerializedModule> ModuleSerializer::serialize() {
@@ -329,22 +439,11 @@ FailureOr<SerializedModule> ModuleSerializer::serialize() {
                   StringAttr::get(module.getContext(), layout));
 
   std::optional<SmallVector<char, 0>> result;
-  // LLVM aborts on what it cannot select, such as an instruction that the chip
-  // does not have. Signals outside of such a context go where they went before.
-  llvm::CrashRecoveryContext::Enable();
-  llvm::CrashRecoveryContext recovery;
-  if (!recovery.RunSafely([&] { result = run(); })) {
-    return emitError(module.getLoc())
-           << "LLVM " LLVM_VERSION_STRING " cannot compile this module for "
-           << target.getChip()
-           << ": it ended with the error that it wrote to stderr; does the "
-              "chip "
-              "have all instructions that the module uses?";
-  }
-  if (!result || hasError) {
+  if (failed(runSafely([&] { result = run(); })) || !result ||
+      report.hasError) {
     return failure();
   }
-  return SerializedModule{std::move(*result), std::move(warnings)};
+  return SerializedModule{std::move(*result), std::move(report.warnings)};
 }
 
 FailureOr<SerializedModule>
