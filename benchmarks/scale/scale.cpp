@@ -60,6 +60,10 @@ static cl::opt<std::string>
     printForm("print", cl::desc("Print the module of --max-arrays, and end: "
                                 "dtype or hand"));
 
+static cl::opt<std::string>
+    compiledForm("compile", cl::desc("Compile the module of --max-arrays once, "
+                                     "in one thread, and end: dtype or hand"));
+
 static llvm::ExitOnError exitOnError("dtyp-bench-scale: error: ");
 
 namespace {
@@ -99,6 +103,8 @@ public:
   OwningOpRef<ModuleOp> parse(const std::string &text) {
     return parseSourceString<ModuleOp>(text, &context);
   }
+
+  void disableThreads() { context.disableMultithreading(); }
 
   /// Runs the stages up to `last`; returns the milliseconds of each.
   std::vector<double> run(const std::string &text, Stage last) {
@@ -173,6 +179,22 @@ static std::pair<T, long> runInProcess(llvm::function_ref<T()> work) {
     exitOnError(llvm::createStringError("a measurement failed"));
   }
   return {value, usage.ru_maxrss};
+}
+
+/// What a profiler counts, by the name of this function.
+static LLVM_ATTRIBUTE_NOINLINE void compileOnce(Bench &bench,
+                                                const std::string &text) {
+  bench.run(text, Compile);
+}
+
+/// Compiles one module, after the smallest one of either form.
+static void compileForProfiler(Form form, int numArrays, int numKernels) {
+  Bench bench;
+  bench.disableThreads();
+  for (Form first : {Form::DType, Form::Hand}) {
+    bench.run(generateModule(first, 4, 1), Compile);
+  }
+  compileOnce(bench, generateModule(form, numArrays, numKernels));
 }
 
 /// Measures both forms in turn, in one warm process.
@@ -273,10 +295,16 @@ static llvm::json::Array measureSeries(int numArraysOfKernel) {
 
 int main(int argc, char **argv) {
   cl::ParseCommandLineOptions(argc, argv, "cost of arrays in large modules\n");
+  auto getForm = [](StringRef name) {
+    return name == "hand" ? Form::Hand : Form::DType;
+  };
+  int numKernels = maxArrays / arraysOfKernel[0];
   if (!printForm.empty()) {
-    llvm::outs() << generateModule(printForm == "hand" ? Form::Hand
-                                                       : Form::DType,
-                                   maxArrays, maxArrays / arraysOfKernel[0]);
+    llvm::outs() << generateModule(getForm(printForm), maxArrays, numKernels);
+    return EXIT_SUCCESS;
+  }
+  if (!compiledForm.empty()) {
+    compileForProfiler(getForm(compiledForm), maxArrays, numKernels);
     return EXIT_SUCCESS;
   }
   bool isSame = runInProcess<bool>([] {

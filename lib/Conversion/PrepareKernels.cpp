@@ -162,6 +162,16 @@ static void noteNoAlias(FunctionOpInterface function) {
   }
 }
 
+/// Takes the mark off a local array that is where each run of its function
+/// begins: it need not be moved any more.
+static void unmarkLocalArray(memref::AllocaOp alloca,
+                             CudaxDialect::LocalArrayAttrHelper mark) {
+  Block *block = alloca->getBlock();
+  if (block->isEntryBlock() && isa<FunctionOpInterface>(block->getParentOp())) {
+    alloca->removeDiscardableAttr(mark.getName());
+  }
+}
+
 namespace {
 
 struct PrepareKernelsPass
@@ -181,8 +191,12 @@ struct PrepareKernelsPass
         }
       }
     }
+    CudaxDialect::LocalArrayAttrHelper mark(&getContext());
     getOperation()->walk(
         [&](Operation *op) {
+          if (auto alloca = dyn_cast<memref::AllocaOp>(op)) {
+            unmarkLocalArray(alloca, mark);
+          }
           if (isa<LoopLikeOpInterface>(op)) {
             renameLoopAnnotation(op);
           }

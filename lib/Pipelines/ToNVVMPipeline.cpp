@@ -44,16 +44,16 @@ void dtyp::buildResolvePipeline(OpPassManager &pm) {
   // sizes that were operands are constants.
   pm.addPass(cudax::createCheckLocalArraysPass());
   pm.addPass(cudax::createCheckDeviceCodePass());
-  // Before anything folds constants.
-  pm.addPass(createLowerCastsPass());
-  cudax::LowerNarrowFloatsPassOptions unfoldable;
-  unfoldable.onlyUnfoldable = true;
-  pm.addPass(cudax::createLowerNarrowFloatsPass(unfoldable));
   // Most arrays take one walk, those whose extents must fold first take
   // patterns.
   cudax::ResolveArraysPassOptions onlyStatic;
   onlyStatic.onlyStatic = true;
   pm.addPass(cudax::createResolveArraysPass(onlyStatic));
+  // Before anything folds constants.
+  pm.addPass(createLowerCastsPass());
+  cudax::LowerNarrowFloatsPassOptions unfoldable;
+  unfoldable.onlyUnfoldable = true;
+  pm.addPass(cudax::createLowerNarrowFloatsPass(unfoldable));
   // Unreachable blocks stay until the next one, unless an array is in them, and
   // nothing is visited once more to see that nothing is left.
   GreedyRewriteConfig once;

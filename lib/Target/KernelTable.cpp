@@ -14,22 +14,47 @@
 using namespace mlir;
 using namespace mlir::cudax;
 
-/// Returns `map` in builtin attributes: upstream's tools read a gpu.binary, and
-/// they do not know our dialects.
-static ArrayAttr makeArguments(dtyp::ArgumentMapAttr map) {
-  Builder builder(map.getContext());
+namespace {
+
+/// Writes maps of arguments in builtin attributes: upstream's tools read a
+/// gpu.binary, and they do not know our dialects.
+class ArgumentWriter {
+public:
+  explicit ArgumentWriter(MLIRContext *context) : builder(context) {}
+
+  ArrayAttr write(dtyp::ArgumentMapAttr map);
+
+private:
+  /// Returns `type` as text. Most kernels of a module have the same types.
+  StringAttr getText(Type type);
+
+  Builder builder;
+  llvm::DenseMap<Type, StringAttr> texts;
+};
+
+} // namespace
+
+StringAttr ArgumentWriter::getText(Type type) {
+  StringAttr &text = texts[type];
+  if (!text) {
+    std::string buffer;
+    llvm::raw_string_ostream(buffer) << type;
+    text = builder.getStringAttr(buffer);
+  }
+  return text;
+}
+
+ArrayAttr ArgumentWriter::write(dtyp::ArgumentMapAttr map) {
   SmallVector<Attribute> arguments;
   int64_t next = 0;
   for (auto [type, count] :
        llvm::zip_equal(map.getSourceTypes(), map.getParameterCounts())) {
-    std::string text;
-    llvm::raw_string_ostream(text) << type;
     auto parameters = llvm::to_vector(llvm::seq(next, next + count));
     next += count;
     arguments.push_back(builder.getDictionaryAttr(
         {builder.getNamedAttr("parameters",
                               builder.getDenseI64ArrayAttr(parameters)),
-         builder.getNamedAttr("type", builder.getStringAttr(text))}));
+         builder.getNamedAttr("type", getText(type))}));
   }
   return builder.getArrayAttr(arguments);
 }
@@ -67,6 +92,7 @@ gpu::KernelTableAttr cudax::makeKernelTable(gpu::GPUModuleOp module,
   dtyp::DtypDialect::ArgumentMapAttrHelper maps(module.getContext());
   CudaxDialect::DynamicSharedBytesAttrHelper dynamicBytes(module.getContext());
   CudaxDialect::MaxSharedBytesAttrHelper maxBytes(module.getContext());
+  ArgumentWriter arguments(module.getContext());
   SmallVector<gpu::KernelMetadataAttr> kernels;
   for (auto function : module.getOps<FunctionOpInterface>()) {
     if (!function->hasAttr(gpu::GPUDialect::getKernelFuncAttrName())) {
@@ -74,7 +100,8 @@ gpu::KernelTableAttr cudax::makeKernelTable(gpu::GPUModuleOp module,
     }
     SmallVector<NamedAttribute> metadata;
     if (dtyp::ArgumentMapAttr map = maps.getAttr(function)) {
-      metadata.push_back(builder.getNamedAttr("arguments", makeArguments(map)));
+      metadata.push_back(
+          builder.getNamedAttr("arguments", arguments.write(map)));
     }
     if (IntegerAttr bytes = dynamicBytes.getAttr(function)) {
       metadata.push_back(builder.getNamedAttr("dynamic_shared_bytes", bytes));

@@ -22,6 +22,21 @@ gpu.module @kernels {
   }
 }
 
+// An array that may still be moved keeps its mark.
+// CHECK-LABEL: gpu.module @arrays
+// CHECK:         memref.alloca() {alignment = 16 : i64} : memref<4xf32
+// CHECK:         scf.for
+// CHECK:           memref.alloca() {alignment = 16 : i64, cudax.local_array} : memref<8xf32
+gpu.module @arrays {
+  func.func @f(%n: index) {
+    %a = memref.alloca() {alignment = 16 : i64, cudax.local_array} : memref<4xf32, #gpu.address_space<private>>
+    scf.for %i = %n to %n step %n {
+      %b = memref.alloca() {alignment = 16 : i64, cudax.local_array} : memref<8xf32, #gpu.address_space<private>>
+    }
+    return
+  }
+}
+
 // Host code keeps what it has.
 // CHECK: func.func private @host()
 func.func private @host()

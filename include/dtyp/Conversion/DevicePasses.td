@@ -149,6 +149,10 @@ def PrepareKernelsPass
     `cudax-restore-noalias` marks the pointers: upstream drops the attribute with
     a warning.
 
+    The mark `cudax.local_array` is taken off the allocas at the beginning of
+    functions: they are where they are to be, and each attribute costs time in
+    the passes that follow.
+
     It reports what upstream would get wrong: the declaration of a `func.func`,
     which becomes a call to a C interface that does not exist (an external
     function is declared by `llvm.func`); a `gpu.func` that is no kernel, which

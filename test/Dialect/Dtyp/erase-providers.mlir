@@ -147,3 +147,33 @@ module attributes {gpu.container_module} {
     return
   }
 }
+
+// -----
+
+!foo = !dtyp.provider<"Foo", ui8>
+
+// Where nothing is called, what has no fields and no use goes without a
+// conversion: attributes, attributions and the map are the same.
+// CHECK-LABEL: gpu.module @uncalled
+// CHECK-NEXT:    gpu.func @kernel(%[[OUT:.*]]: memref<?xf32> {llvm.noalias}, %[[N:.*]]: index)
+// CHECK-SAME:      workgroup(%[[W:.*]] : memref<4xf32, #gpu.address_space<workgroup>> {llvm.align = 16 : i64})
+// CHECK-SAME:      kernel attributes {dtyp.argument_map = #dtyp.argument_map<!dtyp.provider<"Foo", ui8> -> [], memref<?xf32> -> [0], !dtyp.dtype<f32> -> [], index -> [1]>}
+// CHECK-NEXT:      memref.load %[[W]][%[[N]]]
+// CHECK:           memref.store %{{.*}}, %[[OUT]][%[[N]]]
+// CHECK:         func.func @device(%{{.*}}: i32 {test.n}) -> i32
+// CHECK:         func.func @returned() {
+// CHECK-NEXT:      return
+gpu.module @uncalled {
+  gpu.func @kernel(%foo: !foo {test.foo}, %out: memref<?xf32> {llvm.noalias}, %dtype: !dtyp.dtype<f32>, %n: index)
+      workgroup(%w: memref<4xf32, #gpu.address_space<workgroup>> {llvm.align = 16 : i64}) kernel {
+    %x = memref.load %w[%n] : memref<4xf32, #gpu.address_space<workgroup>>
+    memref.store %x, %out[%n] : memref<?xf32>
+    gpu.return
+  }
+  func.func @device(%n: i32 {test.n}, %foo: !foo) -> i32 {
+    return %n : i32
+  }
+  func.func @returned(%unused: !foo, %foo: !foo) -> !foo {
+    return %foo : !foo
+  }
+}

@@ -63,33 +63,47 @@ LogicalResult LocalAllocaOp::verify() {
 }
 
 //===----------------------------------------------------------------------===//
+// Resolution
+//===----------------------------------------------------------------------===//
+
+LogicalResult LocalAllocaOp::resolve(RewriterBase &rewriter,
+                                     bool staysInScope) {
+  MemRefType type = getArrayType();
+  if (!type.hasStaticShape()) {
+    return rewriter.notifyMatchFailure(*this, "has a dynamic shape");
+  }
+  if (!staysInScope && findLocalArrayEscape(getResult())) {
+    return rewriter.notifyMatchFailure(*this, "leaves its scope");
+  }
+  // With its attributes at once: there may be many arrays.
+  memref::AllocaOp::Properties properties;
+  properties.operandSegmentSizes = {0, 0};
+  properties.setAlignment(rewriter.getI64IntegerAttr(getResolvedAlignment()));
+  NamedAttrList attributes((*this)->getDiscardableAttrDictionary());
+  attributes.set(cast<CudaxDialect>((*this)->getDialect())
+                     ->getLocalArrayAttrHelper()
+                     .getName(),
+                 rewriter.getUnitAttr());
+  rewriter.setInsertionPoint(*this);
+  auto alloca =
+      memref::AllocaOp::create(rewriter, getLoc(), TypeRange(type),
+                               ValueRange(), properties, attributes.getAttrs());
+  rewriter.replaceOp(*this, alloca);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
 // Canonicalization
 //===----------------------------------------------------------------------===//
 
 namespace {
 
-/// An array of static shape that stays in its scope is an alloca, which may be
-/// moved to the entry block: the mark says that it was checked.
 struct ResolveToAlloca : public OpRewritePattern<LocalAllocaOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(LocalAllocaOp op,
                                 PatternRewriter &rewriter) const override {
-    MemRefType type = op.getArrayType();
-    if (!type.hasStaticShape()) {
-      return rewriter.notifyMatchFailure(op, "has a dynamic shape");
-    }
-    if (findLocalArrayEscape(op.getResult())) {
-      return rewriter.notifyMatchFailure(op, "leaves its scope");
-    }
-    auto alloca = memref::AllocaOp::create(
-        rewriter, op.getLoc(), type,
-        rewriter.getI64IntegerAttr(op.getResolvedAlignment()));
-    alloca->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-    CudaxDialect::LocalArrayAttrHelper(op.getContext())
-        .setAttr(alloca, rewriter.getUnitAttr());
-    rewriter.replaceOp(op, alloca);
-    return success();
+    return op.resolve(rewriter);
   }
 };
 

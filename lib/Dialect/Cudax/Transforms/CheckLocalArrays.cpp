@@ -14,6 +14,7 @@
 #include "dtyp/Dialect/Cudax/Transforms/Passes.h"
 
 #include "CalleeEscape.h"
+#include "CheckedLocalArrays.h"
 #include "LocalArrayDiagnostics.h"
 #include "RecursiveArrays.h"
 #include "dtyp/Dialect/Cudax/IR/Cudax.h"
@@ -33,6 +34,7 @@ struct CheckLocalArraysPass
   void runOnOperation() override {
     bool isValid = true;
     CalleeEscapeAnalysis analysis(getOperation());
+    auto &checked = getAnalysis<CheckedLocalArrays>();
     getOperation()->walk([&](Operation *op) {
       Value array = getLocalArray(op);
       if (!array) {
@@ -43,6 +45,8 @@ struct CheckLocalArraysPass
       // been moved since.
       if (escape && (escape->isCall || isa<LocalAllocaOp>(op))) {
         isValid &= succeeded(reportEscape(op, *escape));
+      } else if (auto local = dyn_cast<LocalAllocaOp>(op)) {
+        checked.insert(local);
       }
     });
     warnOfRecursiveArrays(getOperation());

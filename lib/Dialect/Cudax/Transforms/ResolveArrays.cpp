@@ -13,6 +13,7 @@
 
 #include "dtyp/Dialect/Cudax/Transforms/Passes.h"
 
+#include "CheckedLocalArrays.h"
 #include "LocalArrayDiagnostics.h"
 #include "dtyp/Dialect/Cudax/IR/Cudax.h"
 
@@ -21,8 +22,8 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/Utils/GPUUtils.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
-#include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::cudax {
@@ -41,6 +42,24 @@ void mlir::cudax::populateArrayResolutionPatterns(RewritePatternSet &patterns) {
   SharedAllocaOp::getCanonicalizationPatterns(patterns, context);
   // An extent that becomes static leaves a cast behind, which folds away.
   memref::CastOp::getCanonicalizationPatterns(patterns, context);
+}
+
+/// Resolves the local arrays of static shape below `root` that stay in their
+/// scope, which is known of those that were `checked`. Erases the dtypes that
+/// only they used.
+static void resolveStaticLocalArrays(Operation *root,
+                                     const CheckedLocalArrays *checked) {
+  SmallVector<LocalAllocaOp> arrays;
+  root->walk([&](LocalAllocaOp array) { arrays.push_back(array); });
+  IRRewriter rewriter(root->getContext());
+  for (LocalAllocaOp array : arrays) {
+    Operation *dtype = array.getDtype().getDefiningOp();
+    bool staysInScope = checked && checked->contains(array);
+    if (succeeded(array.resolve(rewriter, staysInScope)) && dtype &&
+        isOpTriviallyDead(dtype)) {
+      rewriter.eraseOp(dtype);
+    }
+  }
 }
 
 /// Moves arrays of constants into the launches that use them, so that they are
@@ -140,15 +159,14 @@ struct ResolveArraysPass
     RewritePatternSet set(context);
     populateArrayResolutionPatterns(set);
     patterns = FrozenRewritePatternSet(std::move(set));
-    RewritePatternSet localSet(context);
-    LocalAllocaOp::getCanonicalizationPatterns(localSet, context);
-    localPatterns = FrozenRewritePatternSet(std::move(localSet));
     return success();
   }
 
   void runOnOperation() override {
     if (onlyStatic) {
-      return walkAndApplyPatterns(getOperation(), localPatterns);
+      auto checked = getCachedAnalysis<CheckedLocalArrays>();
+      return resolveStaticLocalArrays(getOperation(),
+                                      checked ? &checked->get() : nullptr);
     }
     if (failed(foldExtentsByRange(getOperation()))) {
       getOperation()->emitError("the analysis of integer ranges failed");
@@ -191,7 +209,6 @@ struct ResolveArraysPass
   }
 
   FrozenRewritePatternSet patterns;
-  FrozenRewritePatternSet localPatterns;
 };
 
 } // namespace

@@ -13,9 +13,11 @@
 
 #include "dtyp/Dialect/Dtyp/Transforms/Passes.h"
 
+#include "ProviderErasure.h"
 #include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Transforms/DialectConversion.h"
@@ -67,8 +69,10 @@ struct EraseProvidersPass
     : public dtyp::impl::EraseProvidersPassBase<EraseProvidersPass> {
   void runOnOperation() override {
     bool isConvertible = true;
+    bool hasCalls = false;
     getOperation()->walk([&](Operation *op) {
       isConvertible &= succeeded(verifyConvertible(op));
+      hasCalls |= isa<func::CallOp, gpu::LaunchFuncOp>(op);
     });
     if (!isConvertible) {
       return signalPassFailure();
@@ -81,6 +85,12 @@ struct EraseProvidersPass
 
     TypeConverter converter;
     populateProviderErasureTypeConversions(converter);
+    // Most objects are parameters of kernels whose arrays are resolved.
+    if (!hasCalls) {
+      getOperation()->walk([&](FunctionOpInterface function) {
+        eraseUnusedProviders(function, converter);
+      });
+    }
     RewritePatternSet patterns(&getContext());
     ConversionTarget target(getContext());
     populateProviderErasurePatternsAndLegality(converter, patterns, target);

@@ -14,6 +14,7 @@
 #include "dtyp/Dialect/Dtyp/Transforms/Passes.h"
 
 #include "ControlFlowConversion.h"
+#include "ProviderErasure.h"
 #include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -121,6 +122,52 @@ static ArgumentMapAttr makeArgumentMap(MLIRContext *context,
   return ArgumentMapAttr::get(context, earlier.getSourceTypes(), composed);
 }
 
+/// Notes on `op`, if it is a kernel, what became of its arguments of `types`.
+static void setArgumentMap(FunctionOpInterface op, TypeRange types,
+                           const TypeConverter &converter) {
+  auto kernel = dyn_cast<gpu::GPUFuncOp>(op.getOperation());
+  if (kernel && kernel.isKernel()) {
+    DtypDialect::ArgumentMapAttrHelper map(op.getContext());
+    map.setAttr(op, makeArgumentMap(op.getContext(), map.getAttr(op), types,
+                                    converter));
+  }
+}
+
+void dtyp::eraseUnusedProviders(FunctionOpInterface function,
+                                const TypeConverter &converter) {
+  auto type = dyn_cast<FunctionType>(function.getFunctionType());
+  if (!type || function.isExternal()) {
+    return;
+  }
+  // The arguments of a gpu.func are followed by attributions.
+  Block &entry = function.getFunctionBody().front();
+  llvm::BitVector erased(entry.getNumArguments());
+  SmallVector<Type> inputs;
+  for (auto [number, input] : llvm::enumerate(type.getInputs())) {
+    SmallVector<Type> converted;
+    if (entry.getArgument(number).use_empty() &&
+        succeeded(converter.convertType(input, converted)) &&
+        converted.empty()) {
+      erased.set(number);
+    } else {
+      inputs.push_back(input);
+    }
+  }
+  // What is used is converted, and then all at once.
+  if (erased.none() || !converter.isLegal(inputs)) {
+    return;
+  }
+  ArrayAttr attributes = convertAttributes(function.getArgAttrsAttr(),
+                                           type.getInputs(), converter);
+  function.setFunctionTypeAttr(TypeAttr::get(
+      FunctionType::get(function.getContext(), inputs, type.getResults())));
+  if (attributes) {
+    function.setArgAttrsAttr(attributes);
+  }
+  entry.eraseArguments(erased);
+  setArgumentMap(function, type.getInputs(), converter);
+}
+
 namespace {
 
 /// Converts the signature of a function and the arguments of its blocks. The
@@ -158,12 +205,7 @@ struct ConvertFunction
       if (resultAttrs) {
         op.setResAttrsAttr(resultAttrs);
       }
-      if (auto kernel = dyn_cast<gpu::GPUFuncOp>(op.getOperation());
-          kernel && kernel.isKernel()) {
-        DtypDialect::ArgumentMapAttrHelper map(op.getContext());
-        map.setAttr(op, makeArgumentMap(op.getContext(), map.getAttr(op),
-                                        type.getInputs(), converter));
-      }
+      setArgumentMap(op, type.getInputs(), converter);
     });
     return success();
   }

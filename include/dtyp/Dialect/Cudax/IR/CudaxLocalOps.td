@@ -62,6 +62,23 @@ def Cudax_LocalAllocaOp : Cudax_ArrayOp<"local_alloca", [
   }];
   let results = (outs Res<AnyMemRef, "the array",
                           [MemAlloc<AutomaticAllocationScopeResource>]>:$result);
+  let extraClassDeclaration = [{
+    /// Replaces the op by an alloca, which may be moved to the entry block: a
+    /// mark says that it was checked. Fails if the shape is not static or the
+    /// array leaves its scope; whether it does is not looked for if it is known
+    /// that it stays.
+    ::llvm::LogicalResult resolve(::mlir::RewriterBase &rewriter,
+                                  bool staysInScope = false);
+
+    /// Types are compared by the verifier, which can say what is wrong with
+    /// them, and need not make the one that it expects.
+    static ::llvm::LogicalResult refineReturnTypes(
+        ::mlir::MLIRContext *, ::std::optional<::mlir::Location>,
+        ::mlir::ValueRange, ::mlir::DictionaryAttr, ::mlir::OpaqueProperties,
+        ::mlir::RegionRange, ::llvm::SmallVectorImpl<::mlir::Type> &) {
+      return ::llvm::success();
+    }
+  }];
   let hasCanonicalizer = 1;
 }
 

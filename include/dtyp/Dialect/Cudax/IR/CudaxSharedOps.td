@@ -92,6 +92,15 @@ def Cudax_SharedAllocaOp : Cudax_ArrayOp<"shared_alloca", [
   let extraClassDeclaration = [{
     /// Returns whether the array lies in the memory whose size the launch gives.
     bool isDynamic() { return getDynamic() || !getDynamicSizes().empty(); }
+
+    /// Types are compared by the verifier, which can say what is wrong with
+    /// them, and need not make the one that it expects.
+    static ::llvm::LogicalResult refineReturnTypes(
+        ::mlir::MLIRContext *, ::std::optional<::mlir::Location>,
+        ::mlir::ValueRange, ::mlir::DictionaryAttr, ::mlir::OpaqueProperties,
+        ::mlir::RegionRange, ::llvm::SmallVectorImpl<::mlir::Type> &) {
+      return ::llvm::success();
+    }
   }];
 }
 
