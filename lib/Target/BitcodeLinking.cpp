@@ -78,6 +78,10 @@ static SharedBuffer extractFunctions(std::unique_ptr<llvm::Module> module,
   return std::make_shared<llvm::SmallVectorMemoryBuffer>(std::move(bitcode));
 }
 
+/// How many sets of functions a process keeps: some 10 KiB each, and more than
+/// the kernels of a program ask for.
+static constexpr size_t kMaxKeptSets = 256;
+
 namespace {
 
 /// The functions that modules were asked for in this process.
@@ -87,27 +91,35 @@ public:
   SharedBuffer lookup(const DeviceCode &code, ArrayRef<StringRef> names);
 
 private:
-  std::mutex mutex;
   /// By the contents of the module, which are kept so that no others have their
-  /// address, and the names. The bitcode is null when asked for once: most
-  /// processes compile each kernel once, and must not pay for more.
-  std::map<std::pair<SharedBuffer, std::string>, SharedBuffer> bitcode;
+  /// address, and the names.
+  using Key = std::pair<SharedBuffer, std::string>;
+
+  std::mutex mutex;
+  /// The bitcode is null when asked for once: most processes compile each
+  /// kernel once, and must not pay for more.
+  std::map<Key, SharedBuffer> bitcode;
 };
 
 } // namespace
 
 SharedBuffer ExtractedFunctions::lookup(const DeviceCode &code,
                                         ArrayRef<StringRef> names) {
-  SharedBuffer *result = nullptr;
+  Key key(code.contents, llvm::join(names, ","));
   {
     std::lock_guard<std::mutex> lock(mutex);
-    auto [entry, isNew] =
-        bitcode.try_emplace({code.contents, llvm::join(names, ",")});
-    if (isNew || entry->second) {
-      return entry->second;
+    auto found = bitcode.find(key);
+    if (found == bitcode.end()) {
+      // What is compiled again and again is soon back.
+      if (bitcode.size() == kMaxKeptSets) {
+        bitcode.clear();
+      }
+      bitcode.try_emplace(std::move(key));
+      return nullptr;
     }
-    // No entry is ever removed.
-    result = &entry->second;
+    if (found->second) {
+      return found->second;
+    }
   }
   // Unlocked: LLVM may leave by the way of crashes. Two threads that come here
   // make the same. What is wrong, who takes the module reports.
@@ -119,7 +131,10 @@ SharedBuffer ExtractedFunctions::lookup(const DeviceCode &code,
   SharedBuffer extracted =
       module ? extractFunctions(std::move(module), names) : nullptr;
   std::lock_guard<std::mutex> lock(mutex);
-  *result = extracted;
+  auto found = bitcode.find(key);
+  if (found != bitcode.end()) {
+    found->second = extracted;
+  }
   return extracted;
 }
 

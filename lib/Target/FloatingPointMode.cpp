@@ -29,6 +29,12 @@ FloatingPointMode FloatingPointMode::get(NVVM::NVVMTargetAttr target) {
   return mode;
 }
 
+bool FloatingPointMode::isFlag(StringRef name) {
+  return llvm::is_contained(
+      {kNoFmadFlag, kFtzFlag, kNoPrecDivFlag, kNoPrecSqrtFlag, kFastFlag},
+      name);
+}
+
 DictionaryAttr FloatingPointMode::getFlags(MLIRContext *context) const {
   Builder builder(context);
   SmallVector<NamedAttribute> flags;

@@ -16,6 +16,7 @@
 #include "KernelTable.h"
 #include "dtyp/Dialect/Dtyp/IR/Dtyp.h"
 #include "dtyp/Target/Chip.h"
+#include "dtyp/Target/FloatingPointMode.h"
 #include "dtyp/Target/ModuleSerializer.h"
 #include "dtyp/Target/PtxAssembler.h"
 
@@ -109,8 +110,8 @@ struct ModuleToBinaryPass
   void runOnOperation() override;
 
 private:
-  /// Reads what the option `link` names.
-  LogicalResult readLinkedFiles();
+  /// Reads what the option `link` names, for a gpu.module at `location`.
+  LogicalResult readLinkedFiles(Location location);
 
   /// Adds what is linked for `target` to `libraries`, if LLVM links it, or to
   /// `objects`.
@@ -144,6 +145,28 @@ private:
 };
 
 } // namespace
+
+/// The flag of upstream's targets that carries options for ptxas.
+static constexpr llvm::StringLiteral kPtxasOptionsFlag = "ptxas-cmd-options";
+
+/// Fails after an error if `target` has a flag that nothing reads.
+static LogicalResult verifyFlags(gpu::GPUModuleOp module,
+                                 NVVM::NVVMTargetAttr target) {
+  DictionaryAttr flags = target.getFlags();
+  if (!flags) {
+    return success();
+  }
+  for (NamedAttribute flag : flags) {
+    StringRef name = flag.getName().getValue();
+    if (!FloatingPointMode::isFlag(name) && name != kPtxasOptionsFlag) {
+      return emitError(module.getLoc())
+             << "expected the flags 'fast', 'ftz', 'no-fmad', 'no-prec-div', "
+                "'no-prec-sqrt' and '"
+             << kPtxasOptionsFlag << "' in a target, but got '" << name << "'";
+    }
+  }
+  return success();
+}
 
 /// Returns the options for ptxas that upstream's targets can carry.
 static SmallVector<std::string> getExtraOptions(NVVM::NVVMTargetAttr target) {
@@ -196,11 +219,11 @@ static void emitRemarks(gpu::GPUModuleOp module, const Product &product) {
   }
 }
 
-LogicalResult ModuleToBinaryPass::readLinkedFiles() {
+LogicalResult ModuleToBinaryPass::readLinkedFiles(Location location) {
   linkedFiles.clear();
   for (const std::string &path : link) {
-    FailureOr<DeviceCode> code = DeviceCode::read(
-        path, [&] { return emitError(getOperation().getLoc()); });
+    FailureOr<DeviceCode> code =
+        DeviceCode::read(path, [&] { return emitError(location); });
     if (failed(code)) {
       return failure();
     }
@@ -256,7 +279,8 @@ FailureOr<Product> ModuleToBinaryPass::compile(gpu::GPUModuleOp module,
   }
   SmallVector<DeviceCode> libraries;
   AssemblerOptions options;
-  if (failed(collectLinkedCode(module, target, libraries, options.objects))) {
+  if (failed(verifyFlags(module, target)) ||
+      failed(collectLinkedCode(module, target, libraries, options.objects))) {
     return failure();
   }
   bool isBitcode = compilationTarget == gpu::CompilationTarget::Offload;
@@ -374,14 +398,15 @@ void ModuleToBinaryPass::runOnOperation() {
     return signalPassFailure();
   }
   cudaToolkit = std::move(*found);
-  if (failed(readLinkedFiles())) {
-    return signalPassFailure();
-  }
   SmallVector<gpu::GPUModuleOp> modules;
   getOperation()->walk<WalkOrder::PreOrder>([&](gpu::GPUModuleOp module) {
     modules.push_back(module);
     return WalkResult::skip();
   });
+  // The module as a whole has no place in a file.
+  if (!modules.empty() && failed(readLinkedFiles(modules.front().getLoc()))) {
+    return signalPassFailure();
+  }
   SmallVector<Task, 1> tasks;
   for (gpu::GPUModuleOp module : modules) {
     if (failed(addTasks(module, tasks))) {

@@ -12,6 +12,12 @@ gpu.module @other_target [#rocdl.target] {
 
 // -----
 
+// expected-error @+1 {{expected the flags 'fast', 'ftz', 'no-fmad', 'no-prec-div', 'no-prec-sqrt' and 'ptxas-cmd-options' in a target, but got 'fmad'}}
+gpu.module @unknown_flag [#nvvm.target<chip = "sm_80", flags = {fmad, ftz}>] {
+}
+
+// -----
+
 // LLVM would end the process.
 // expected-error @+1 {{expected at least PTX 7.8 (+ptx78), which sm_90 needs, but got PTX 6.0 (+ptx60)}}
 gpu.module @old_ptx [#nvvm.target<chip = "sm_90", features = "+ptx60">] {

@@ -17,6 +17,7 @@
 #include "mlir/Support/Timing.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/WithColor.h"
@@ -223,6 +224,16 @@ static LogicalResult resolveCache(const Options &options, CacheOptions &cache) {
   if (options.cacheFolder.getNumOccurrences() == 0) {
     cache.folder =
         llvm::sys::Process::GetEnv("DTYP_CACHE_DIR").value_or(std::string());
+  }
+  // One that is there and cannot be written may have been filled by others.
+  if (!cache.folder.empty()) {
+    if (std::error_code error =
+            llvm::sys::fs::create_directories(cache.folder)) {
+      llvm::WithColor::warning(llvm::errs(), "dtyp-compile")
+          << "nothing is kept, as the folder of the cache '" << cache.folder
+          << "' cannot be made: " << error.message() << '\n';
+      cache.folder.clear();
+    }
   }
   if (options.cacheSize.getNumOccurrences() == 0) {
     return success();

@@ -9,6 +9,8 @@
 #ifndef DTYP_TARGET_FLOATINGPOINTMODE_H
 #define DTYP_TARGET_FLOATINGPOINTMODE_H
 
+#include "llvm/ADT/StringRef.h"
+
 namespace mlir {
 class DictionaryAttr;
 class MLIRContext;
@@ -42,6 +44,9 @@ struct FloatingPointMode {
   /// Returns the mode that the flags of `target` name: `no-fmad`, `ftz`,
   /// `no-prec-div`, `no-prec-sqrt` and `fast`.
   static FloatingPointMode get(NVVM::NVVMTargetAttr target);
+
+  /// Whether `name` is one of these flags.
+  static bool isFlag(llvm::StringRef name);
 
   /// Returns the flags that name this mode, or null if it is nvcc's default.
   DictionaryAttr getFlags(MLIRContext *context) const;
