@@ -10,6 +10,7 @@ import os
 import re
 import signal
 import sys
+from collections import namedtuple
 
 import numpy as np
 import pytest
@@ -277,6 +278,25 @@ def test_classes_and_attributes():
     expected = ptx(make_kernel(np.int16), types.int16[::1])
     for provider in (ClassAttribute, ClassAttribute(), Foo("i2"), Both("i2")):
         assert ptx(make_kernel(provider), types.int16[::1]) == expected
+
+
+def test_elements_of_tuples():
+    pair = namedtuple("Pair", "first second")(Foo("i2"), 3)
+
+    def by_index(out):
+        array = cuda.local.array(10, dtype=pair[0])
+        array[cuda.threadIdx.x] = out[0]
+        out[1] = array[cuda.threadIdx.y]
+
+    def by_name(out):
+        array = cuda.local.array(10, dtype=pair.first)
+        array[cuda.threadIdx.x] = out[0]
+        out[1] = array[cuda.threadIdx.y]
+
+    words = types.int16[::1]
+    expected = without_names(ptx(make_kernel(np.int16), words))
+    assert without_names(ptx(by_index, words)) == expected
+    assert without_names(ptx(by_name, words)) == expected
 
 
 def test_the_dtype_written_out():
