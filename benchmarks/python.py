@@ -131,7 +131,9 @@ def measure_launches(device, runs):
     if device == "gpu":
         from cuda.core import Device
 
-        buffer = Device().allocate(4096, stream=Device().default_stream)
+        current = Device()
+        current.set_current()
+        buffer = current.allocate(4096, stream=current.default_stream)
 
         class OnDevice:
             __cuda_array_interface__ = {
