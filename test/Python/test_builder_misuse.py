@@ -1,6 +1,7 @@
 # RUN: %pytest %s
 """What the builder refuses: each misuse is an exception with its place, and no crash."""
 
+import contextlib
 import gc
 import threading
 
@@ -312,6 +313,21 @@ def test_shapes(builder, shape, error):
             k.shared_array((2, shape), "f4")
             builder._kernel.__exit__(None, None, None)
             dtyp.compile(builder.module(), chip="sm_90", format="ptx")
+
+
+def test_extents_of_more_than_64_bits(builder):
+    with builder.kernel("a") as k:
+        for make in (k.local_array, k.shared_array):
+            with pytest.raises(ValueError, match="expected extents .* of 64 bits"):
+                make(2**70, "f4")
+
+
+def test_regions_nest_1000_deep(builder):
+    with builder.kernel("a", n="i4") as k, contextlib.ExitStack() as stack:
+        with pytest.raises(ValueError, match="at most 1000 nested regions"):
+            for _ in range(1000):
+                stack.enter_context(k.if_(k.n))
+    assert len(dtyp.compile(builder.module(), chip="sm_90", format="ptx"))
 
 
 def test_alignments(builder):

@@ -39,7 +39,12 @@ def test_native_misuse():
         native.constant(Type.parse("none", context), PLACE)
     with pytest.raises(dtyp.Error):
         native.dtype_of(one, PLACE)
-    for contents, tensor in ((b"123", "tensor<1xi32>"), (b"1234", "i32"), (b"", "tensor<?xi8>")):
+    for contents, tensor in (
+        (b"123", "tensor<1xi32>"),
+        (b"1234", "i32"),
+        (b"", "tensor<?xi8>"),
+        (b"123", "tensor<1x!dtyp.bytes<3>>"),
+    ):
         with pytest.raises(ValueError, match="bytes of a tensor"):
             native.const_array(one, Type.parse(tensor, context), contents, 0, PLACE)
     for path in ([[]], [""], ["x", [one]], [[one, one]]):

@@ -77,6 +77,43 @@ def test_sources_are_text_or_bytes():
         dtyp.compile(None)
 
 
+def test_text_without_utf_8():
+    for use in (dtyp.Module.parse, dtyp.compile):
+        with pytest.raises(UnicodeEncodeError):
+            use("\ud800")
+    with pytest.raises(dtyp.Error) as info:
+        dtyp.Module.parse(b'"arith.addi"() : () -> () loc("\xff\\00b":3:4)')
+    assert info.value.diagnostics[0].location == dtyp.Location("\ufffd\0b", 3, 4)
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda: dtyp.Module.parse("module {" * 10**5 + "}" * 10**5),
+        lambda: dtyp.Module.parse("module attributes {x = " + "[" * 10**5),
+        lambda: dtyp.compile("module {" * 10**5, chip="sm_90", format="ptx"),
+        lambda: dtyp.Module.parse("").run("builtin.module(" * 10**5),
+        lambda: dtyp.DType.from_mlir("complex<" * 10**5),
+    ],
+)
+def test_deep_nesting_is_refused(use):
+    with pytest.raises(ValueError, match="expected at most 1000 nested brackets"):
+        use()
+
+
+def test_what_is_no_nesting():
+    flat = """
+    // ((((
+    func.func private @f(i1) -> (i1) attributes {s = "[[[\\"[[["}
+    func.func private @g(memref<2xi8, affine_map<(d0) -> (d0)>>)
+    """
+    text = "".join(
+        flat.replace("@f", f"@f{i}").replace("@g", f"@g{i}") for i in range(1001)
+    )
+    sets = "".join(f"#s{i} = affine_set<(d0) : (d0 <= 3, d0 >= 1)>\n" for i in range(1001))
+    dtyp.Module.parse(sets + text)
+
+
 def test_unknown_pipelines_are_errors():
     module = dtyp.Module.parse(KERNEL)
     with pytest.raises(dtyp.Error, match="nope"):

@@ -40,6 +40,7 @@ public:
 
   static ArgumentType parse(std::shared_ptr<Context> context,
                             const std::string &text) {
+    checkNesting(text);
     MlirType type = context->run(
         [&] { return mlirTypeParseGet(context->get(), toStringRef(text)); });
     return {std::move(context), type};

@@ -31,6 +31,7 @@ using namespace dtyp::python;
 //===----------------------------------------------------------------------===//
 
 void Building::check() const {
+  context->checkProcess();
   if (thread != std::this_thread::get_id()) {
     throw std::runtime_error("expected the thread that made the builder, but "
                              "another one uses it");
@@ -165,11 +166,19 @@ std::vector<Value> Builder::getResults(MlirOperation op) const {
   return results;
 }
 
+static void
+checkAttributes(const std::map<std::string, std::string> &attributes) {
+  for (const auto &[key, text] : attributes) {
+    checkNesting(text);
+  }
+}
+
 std::vector<Value> Builder::create(
     const std::string &name, const std::vector<const Value *> &operands,
     const std::vector<Type> &results,
     const std::map<std::string, std::string> &attributes, const Place &place) {
   building->check();
+  checkAttributes(attributes);
   std::vector<MlirValue> values = use(operands);
   std::vector<MlirType> types;
   for (const Type &type : results) {
@@ -197,6 +206,12 @@ RegionOp Builder::open(const std::string &name,
   if (numRegions < 1) {
     throw nb::value_error("expected an op with regions");
   }
+  if (building->blocks.size() > kMaxNesting) {
+    throw nb::value_error(
+        ("expected at most " + std::to_string(kMaxNesting) + " nested regions")
+            .c_str());
+  }
+  checkAttributes(attributes);
   std::vector<MlirValue> values = use(operands);
   return {building, building->context->run([&] {
             return createOp(name, values, {}, attributes, numRegions, place);

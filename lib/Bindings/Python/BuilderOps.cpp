@@ -49,7 +49,12 @@ ArrayShape Builder::useShape(nb::handle shape) const {
       result.sizes.push_back(mlirShapedTypeGetDynamicSize());
       result.dynamicSizes.push_back(use(nb::cast<const Value &>(extent)));
     } else {
-      result.sizes.push_back(nb::cast<int64_t>(extent));
+      int64_t size = 0;
+      if (!nb::try_cast(extent, size)) {
+        throw nb::value_error("expected extents that are values, or integers "
+                              "of 64 bits");
+      }
+      result.sizes.push_back(size);
     }
   }
   return result;
@@ -199,12 +204,22 @@ static void bindElements(nb::class_<Builder> &builder) {
 // Arrays
 //===----------------------------------------------------------------------===//
 
+/// Whether the elements of a tensor of the type have bytes.
+static bool isNumber(MlirType type) {
+  return mlirTypeIsAInteger(type) || mlirTypeIsAIndex(type) ||
+         mlirTypeIsAFloat(type) ||
+         (mlirTypeIsAComplex(type) &&
+          isNumber(mlirComplexTypeGetElementType(type)));
+}
+
 static MlirAttribute getContents(MlirType type, const nb::bytes &contents) {
+  bool hasBytes = mlirTypeIsARankedTensor(type) &&
+                  mlirShapedTypeHasStaticShape(type) &&
+                  isNumber(mlirShapedTypeGetElementType(type));
   MlirAttribute attribute =
-      mlirTypeIsARankedTensor(type) && mlirShapedTypeHasStaticShape(type)
-          ? mlirDenseElementsAttrRawBufferGet(type, contents.size(),
-                                              contents.data())
-          : MlirAttribute{nullptr};
+      hasBytes ? mlirDenseElementsAttrRawBufferGet(type, contents.size(),
+                                                   contents.data())
+               : MlirAttribute{nullptr};
   if (mlirAttributeIsNull(attribute)) {
     throw nb::value_error("expected the bytes of a tensor of constants");
   }

@@ -131,19 +131,26 @@ public:
   Compiler(std::shared_ptr<Context> context, const CompileOptions &options)
       : context(std::move(context)),
         compiler(dtypCompilerCreate(this->context->get(), options.get())) {}
-  ~Compiler() { dtypCompilerDestroy(compiler); }
+  ~Compiler() {
+    if (!context->isOfParent()) {
+      dtypCompilerDestroy(compiler);
+    }
+  }
   Compiler(const Compiler &) = delete;
   Compiler &operator=(const Compiler &) = delete;
 
   std::vector<CompiledObject> compile(const Module &module,
                                       DtypOutputKind kind) {
+    context->checkProcess();
     return take(context->run(
         [&] { return dtypCompilerCompile(compiler, module.get(), kind); }));
   }
 
   std::vector<CompiledObject> compileSource(const nb::object &source,
                                             DtypOutputKind kind) {
+    context->checkProcess();
     std::string text = getSource(source);
+    checkNesting(text);
     return take(context->run([&] {
       return dtypCompilerCompileSource(compiler, toStringRef(text), kind);
     }));

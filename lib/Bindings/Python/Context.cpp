@@ -15,6 +15,12 @@
 
 #include "dtyp-c/Registration.h"
 
+#include <cxxabi.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <stdexcept>
+
 namespace nb = nanobind;
 using namespace dtyp::python;
 
@@ -59,6 +65,17 @@ static Diagnostic copy(MlirDiagnostic diagnostic) {
   return result;
 }
 
+/// Returns text of the IR as Python's: what a damaged module names may be no
+/// UTF-8.
+static nb::object decode(const std::string &text) {
+  PyObject *decoded = PyUnicode_DecodeUTF8(
+      text.data(), static_cast<Py_ssize_t>(text.size()), "replace");
+  if (!decoded) {
+    throw nb::python_error();
+  }
+  return nb::steal(decoded);
+}
+
 /// Returns an object of the class `Diagnostic` of the package.
 static nb::object toPython(const Diagnostic &diagnostic) {
   static constexpr const char *kSeverities[] = {"error", "warning", "note",
@@ -71,18 +88,11 @@ static nb::object toPython(const Diagnostic &diagnostic) {
   nb::object location = nb::none();
   if (diagnostic.location) {
     const FileLocation &place = *diagnostic.location;
-    location = module.attr("Location")(nb::str(place.file.c_str()), place.line,
-                                       place.column);
-  }
-  // What a damaged module names may be no UTF-8.
-  PyObject *message = PyUnicode_DecodeUTF8(
-      diagnostic.message.data(),
-      static_cast<Py_ssize_t>(diagnostic.message.size()), "replace");
-  if (!message) {
-    throw nb::python_error();
+    location =
+        module.attr("Location")(decode(place.file), place.line, place.column);
   }
   return module.attr("Diagnostic")(kSeverities[diagnostic.severity],
-                                   nb::steal(message), location,
+                                   decode(diagnostic.message), location,
                                    nb::tuple(notes));
 }
 
@@ -107,10 +117,65 @@ void dtyp::python::issueWarnings(const std::vector<Diagnostic> &diagnostics) {
 }
 
 //===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+void dtyp::python::checkNesting(std::string_view text) {
+  if (text.substr(0, 4) == "ML\xefR") {
+    return;
+  }
+  std::vector<char> closers;
+  for (size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    char next = i + 1 < text.size() ? text[i + 1] : '\0';
+    if (c == '"') {
+      // To the end of the string.
+      while (++i < text.size() && text[i] != '"') {
+        i += text[i] == '\\';
+      }
+    } else if (c == '/' && next == '/') {
+      i = std::min(text.find('\n', i), text.size());
+    } else if (c == '-' && next == '>') {
+      ++i;
+    } else if (c == '(' || c == '[' || c == '{' || (c == '<' && next != '=')) {
+      closers.push_back(c == '(' ? ')' : static_cast<char>(c + 2));
+      if (closers.size() > kMaxNesting) {
+        throw nb::value_error(
+            ("expected at most " + std::to_string(kMaxNesting) +
+             " nested brackets, but got more at byte " + std::to_string(i + 1))
+                .c_str());
+      }
+    } else if (c == ')' || c == ']' || c == '}' || c == '>') {
+      auto opened = std::find(closers.rbegin(), closers.rend(), c);
+      if (opened != closers.rend()) {
+        closers.erase(opened.base() - 1, closers.end());
+      }
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Python's lock
+//===----------------------------------------------------------------------===//
+
+Released::~Released() {
+  try {
+    PyEval_RestoreThread(state);
+  } catch (abi::__forced_unwind &) {
+    // Python has ended, and ends the threads that ask for its lock. Where they
+    // are, nothing can be unwound: they wait for the end of the process, as
+    // Python 3.14 lets them.
+    for (;;) {
+      pause();
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
 // Context
 //===----------------------------------------------------------------------===//
 
-Context::Context() {
+Context::Context() : process(getpid()) {
   dtypRegisterAllPasses();
   MlirDialectRegistry registry = mlirDialectRegistryCreate();
   dtypRegisterAllDialects(registry);
@@ -119,7 +184,22 @@ Context::Context() {
   mlirContextAttachDiagnosticHandler(context, keep, this, nullptr);
 }
 
-Context::~Context() { mlirContextDestroy(context); }
+Context::~Context() {
+  // It would wait for threads of the parent.
+  if (!isOfParent()) {
+    mlirContextDestroy(context);
+  }
+}
+
+bool Context::isOfParent() const { return process != getpid(); }
+
+void Context::checkProcess() const {
+  if (isOfParent()) {
+    throw std::runtime_error(
+        "expected what this process made, but got something of a context that "
+        "was made before a fork; make it in the child");
+  }
+}
 
 MlirLogicalResult Context::keep(MlirDiagnostic diagnostic, void *context) {
   static_cast<Context *>(context)->emitted.push_back(copy(diagnostic));

@@ -20,6 +20,8 @@
 
 #include <nanobind/nanobind.h>
 
+#include <sys/types.h>
+
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -51,6 +53,25 @@ struct Diagnostic {
 /// Issues Python's warnings for the diagnostics that are warnings.
 void issueWarnings(const std::vector<Diagnostic> &diagnostics);
 
+/// Throws for text whose brackets nest so deep that MLIR's parsers, which
+/// recurse, or the passes behind them would overflow the stack.
+void checkNesting(std::string_view text);
+
+/// The levels of regions and brackets that fit a stack of 8 MiB.
+constexpr size_t kMaxNesting = 1000;
+
+/// While it lives, Python's lock is released.
+class Released {
+public:
+  Released() : state(PyEval_SaveThread()) {}
+  ~Released();
+  Released(const Released &) = delete;
+  Released &operator=(const Released &) = delete;
+
+private:
+  PyThreadState *state;
+};
+
 /// An MLIR context with all dialects that the pipelines lower.
 class Context {
 public:
@@ -61,6 +82,14 @@ public:
 
   MlirContext get() const { return context; }
 
+  /// Whether the context was made before a fork, by the parent: its threads
+  /// are not here.
+  bool isOfParent() const;
+
+  /// Throws if the context is the parent's. What may use threads begins here:
+  /// all that has a module.
+  void checkProcess() const;
+
   /// Returns what `function`, which needs no Python, returns; a null handle is
   /// a failure. Throws the errors that the context then has.
   template <typename Function>
@@ -68,7 +97,7 @@ public:
     std::vector<Diagnostic> diagnostics;
     decltype(function()) result;
     {
-      nanobind::gil_scoped_release released;
+      Released released;
       std::lock_guard<std::mutex> guard(mutex);
       result = function();
       diagnostics.swap(emitted);
@@ -92,6 +121,8 @@ private:
   static MlirLogicalResult keep(MlirDiagnostic diagnostic, void *context);
 
   MlirContext context;
+  /// The process that made it.
+  pid_t process;
   /// Held while diagnostics may be emitted.
   std::mutex mutex;
   std::vector<Diagnostic> emitted;

@@ -53,6 +53,7 @@ static void checkContext(const std::shared_ptr<Context> &context,
 //===----------------------------------------------------------------------===//
 
 static Type parse(std::string_view text, std::shared_ptr<Context> context) {
+  checkNesting(text);
   return make(context, [&] {
     return mlirTypeParseGet(context->get(), toStringRef(text));
   });

@@ -121,11 +121,15 @@ class Emulator {
 public:
   Emulator(const Module &module, const std::string &kernel, int optLevel,
            bool sanitize)
-      : context(module.getContext()), emulator(context->run([&] {
+      : context(getContext(module)), emulator(context->run([&] {
           return dtypEmulatorCreate(module.get(), toStringRef(kernel), optLevel,
                                     sanitize);
         })) {}
-  ~Emulator() { dtypEmulatorDestroy(emulator); }
+  ~Emulator() {
+    if (!context->isOfParent()) {
+      dtypEmulatorDestroy(emulator);
+    }
+  }
   Emulator(const Emulator &) = delete;
   Emulator &operator=(const Emulator &) = delete;
 
@@ -144,6 +148,11 @@ public:
               bool isMainThread);
 
 private:
+  static const std::shared_ptr<Context> &getContext(const Module &module) {
+    module.getContext()->checkProcess();
+    return module.getContext();
+  }
+
   std::shared_ptr<Context> context;
   DtypEmulator emulator;
 };
@@ -157,6 +166,7 @@ void Emulator::launch(intptr_t kernel, std::array<int64_t, 3> grid,
                       const nb::sequence &parameters,
                       const std::vector<std::pair<uintptr_t, int64_t>> &arrays,
                       bool isMainThread) {
+  context->checkProcess();
   DtypLaunchSizes sizes = {{grid[0], grid[1], grid[2]},
                            {block[0], block[1], block[2]},
                            {cluster[0], cluster[1], cluster[2]},

@@ -27,6 +27,8 @@ using namespace dtyp::python;
 std::unique_ptr<Module> Module::parse(std::shared_ptr<Context> context,
                                       std::string_view source,
                                       const std::string &name) {
+  context->checkProcess();
+  checkNesting(source);
   MlirModule module = context->run([&] {
     return dtypModuleCreateParse(context->get(), toStringRef(source),
                                  toStringRef(name));
@@ -35,6 +37,8 @@ std::unique_ptr<Module> Module::parse(std::shared_ptr<Context> context,
 }
 
 void Module::run(std::string_view pipeline) {
+  context->checkProcess();
+  checkNesting(pipeline);
   context->run([&] {
     std::string message;
     MlirPassManager manager = mlirPassManagerCreate(context->get());
@@ -76,7 +80,13 @@ std::string dtyp::python::getSource(nb::handle source) {
     return std::string(bytes.c_str(), bytes.size());
   }
   if (nb::isinstance<nb::str>(source)) {
-    return nb::cast<std::string>(source);
+    // Text that has no UTF-8 is a UnicodeEncodeError.
+    Py_ssize_t size = 0;
+    const char *text = PyUnicode_AsUTF8AndSize(source.ptr(), &size);
+    if (!text) {
+      throw nb::python_error();
+    }
+    return std::string(text, static_cast<size_t>(size));
   }
   throw nb::type_error("expected a module as text or bytecode, a str or bytes");
 }

@@ -38,6 +38,8 @@ _ASSEMBLERS = {
 # the same time: those of the options that it used last.
 _MAX_COMPILERS = 8
 _local = threading.local()
+# Those of the parent have threads that a child has not.
+os.register_at_fork(after_in_child=_local.__dict__.clear)
 
 
 def _one_of(what: str, value: str, choices: dict) -> object:
