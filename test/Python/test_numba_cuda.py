@@ -5,9 +5,9 @@
 Without a GPU, kernels are compiled for sm_90; with one, some are run.
 """
 
-import importlib
 import os
 import re
+import subprocess
 import sys
 import warnings
 from collections import namedtuple
@@ -161,10 +161,18 @@ def test_messages(case):
         ptx(make_kernel(obj), BYTES)
 
 
-def test_other_versions_are_warned_of(monkeypatch):
-    monkeypatch.setattr(numba_cuda, "__version__", "99.0")
-    with pytest.warns(UserWarning, match="tested with numba-cuda 0.30.4, but found 99.0"):
-        importlib.reload(adapter)
+def test_other_versions_are_warned_of():
+    """In an interpreter of its own: this one has the adapter loaded."""
+    script = (
+        "import warnings, numba_cuda; numba_cuda.__version__ = '99.0'\n"
+        "with warnings.catch_warnings(record=True) as caught:\n"
+        "    warnings.simplefilter('always', UserWarning)\n"
+        "    import dtyp.numba_cuda\n"
+        "print(*(warning.message for warning in caught), sep='\\n')\n"
+    )
+    command = [sys.executable, "-c", script]
+    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    assert "tested with numba-cuda 0.30.4, but found 99.0" in output
 
 
 @on_gpu

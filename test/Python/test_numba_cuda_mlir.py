@@ -5,10 +5,10 @@
 Without a GPU, kernels are compiled for sm_90; with one, for it, and some are run.
 """
 
-import importlib
 import os
 import re
 import signal
+import subprocess
 import sys
 from collections import namedtuple
 
@@ -472,12 +472,18 @@ def test_objects_elsewhere_are_the_compilers():
         ptx(make_kernel(plain), BYTES)
 
 
-def test_other_versions_are_warned_of(monkeypatch):
-    monkeypatch.setattr(numba_cuda_mlir, "__version__", "99.0")
-    with pytest.warns(UserWarning, match="tested with numba-cuda-mlir 0.6.0, but found 99.0"):
-        importlib.reload(adapter)
-    monkeypatch.undo()
-    adapter._is_enabled = True
+def test_other_versions_are_warned_of():
+    """In an interpreter of its own: this one has the adapter loaded."""
+    script = (
+        "import warnings, numba_cuda_mlir; numba_cuda_mlir.__version__ = '99.0'\n"
+        "with warnings.catch_warnings(record=True) as caught:\n"
+        "    warnings.simplefilter('always', UserWarning)\n"
+        "    import dtyp.numba_cuda_mlir\n"
+        "print(*(warning.message for warning in caught), sep='\\n')\n"
+    )
+    command = [sys.executable, "-c", script]
+    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    assert "tested with numba-cuda-mlir 0.6.0, but found 99.0" in output
 
 
 # --- The resolver.
