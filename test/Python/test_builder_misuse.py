@@ -322,6 +322,54 @@ def test_extents_of_more_than_64_bits(builder):
                 make(2**70, "f4")
 
 
+def test_what_is_no_number(builder):
+    for use, message in [
+        (lambda: dtyp.array("f4", None), "an integer of dimensions, but got None"),
+        (lambda: dtyp.array("f4", 1.5), "an integer of dimensions, but got 1.5"),
+        (lambda: dtyp.array("f4", shape=(1.5,)), "integers or None as extents, but got 1.5"),
+        (lambda: dtyp.array("f4", shape=(True,)), "integers or None as extents, but got True"),
+        (lambda: builder.kernel(None), "an identifier as the name of a kernel, but got None"),
+    ]:
+        with pytest.raises((TypeError, ValueError), match=message):
+            use()
+    with pytest.raises(ValueError, match="extents of at least 0 of 64 bits"):
+        dtyp.array("f4", shape=(2**63,))
+    with builder.kernel("a", x=dtyp.array("f4")) as k:
+        for make in (k.local_array, k.shared_array):
+            with pytest.raises(TypeError, match="an integer as an alignment, but got '8'"):
+                make(3, "f4", alignment="8")
+            with pytest.raises(ValueError, match="an alignment of 64 bits"):
+                make(3, "f4", alignment=2**70)
+            with pytest.raises(TypeError, match="expected an integer as an index, but got True"):
+                make(True, "f4")
+        with pytest.raises(TypeError, match="a real number for float32, but got 1j"):
+            k.x[0] = 1j
+        with pytest.raises(TypeError, match="without a mask"):
+            k.const_array(np.ma.array([1, 2], mask=[True, False]))
+
+
+@pytest.mark.parametrize(
+    ("place", "error"),
+    [
+        (("f", None), TypeError),
+        ((b"f", 1), TypeError),
+        (("f", True), TypeError),
+        (("f", 0), ValueError),
+        (("f", 2**32), ValueError),
+        (("f", 1, -1), ValueError),
+    ],
+)
+def test_places_that_are_none(builder, place, error):
+    with builder.kernel("a") as k:
+        with pytest.raises(error, match="expected .* place|expected a line and a column"):
+            with k.at(*place):
+                k.barrier()
+        with k.at("\udcff", np.int64(3)):
+            with pytest.raises(dtyp.Error) as info:
+                k.local_array(0, "f4")
+    assert info.value.diagnostics[0].location == dtyp.Location("\\udcff", 3, 1)
+
+
 def test_regions_nest_1000_deep(builder):
     with builder.kernel("a", n="i4") as k, contextlib.ExitStack() as stack:
         with pytest.raises(ValueError, match="at most 1000 nested regions"):
@@ -416,6 +464,9 @@ def test_numbers_that_do_not_fit(builder):
             k.i % 0
         with pytest.raises(ValueError, match="negative integer powers"):
             k.i**-1
+        for exponent in (256, 2**2000, -1):
+            with pytest.raises(OverflowError, match=f"integer {exponent} out of bounds for uint8"):
+                k.u**exponent
         with pytest.raises(TypeError, match="Python integers only"):
             k.i**k.u
         with pytest.raises(TypeError, match="Python integers only"):

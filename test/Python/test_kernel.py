@@ -274,7 +274,10 @@ def test_sizes_are_checked():
     ]:
         with pytest.raises(ValueError, match=message):
             kernel[sizes]
-    for sizes in [(1.5, 1), ("1", 1), (1, None), 4, (1,), (1, 1, None, 0, 1)]:
+    for sizes in [(2**70, 1), (1, 2**31), (1, 1, None, 2**31)]:
+        with pytest.raises(ValueError, match="expected .*at most 2147483647"):
+            kernel[sizes]
+    for sizes in [(1.5, 1), ("1", 1), (1, None), 4, (1,), (1, 1, None, 0, 1), (1, 1, None, 1.5)]:
         with pytest.raises(TypeError, match="expected "):
             kernel[sizes]
     with pytest.raises(ValueError, match="whole clusters of .2, 1, 1. blocks"):

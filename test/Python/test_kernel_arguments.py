@@ -125,6 +125,91 @@ def test_dlpack(floats):
             floats[1, 1](WithDLPack(value))
 
 
+class Answers:
+    """What answers `__dlpack__` as a test says."""
+
+    def __init__(self, answer):
+        self.answer = answer
+
+    def __dlpack__(self, **options):
+        return self.answer()
+
+
+def test_dlpack_that_fails(floats):
+    taken = np.zeros(4, "f4").__dlpack__()
+    floats[1, 1](Answers(lambda: taken))
+    for answer, message in [
+        (lambda: None, "fails: it returns an object of class 'NoneType'"),
+        (lambda: [1][2], "fails: list index out of range"),
+        (lambda: taken, "fails: its capsule has no array, or one that was taken"),
+    ]:
+        with pytest.raises(TypeError, match=message):
+            floats[1, 1](Answers(answer))
+
+    def interrupt():
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        floats[1, 1](Answers(interrupt))
+
+
+@pytest.mark.parametrize(
+    ("part", "error", "message"),
+    [
+        ({"data": None}, TypeError, "is not of that form: TypeError"),
+        ({"data": (4096.5, False)}, TypeError, "is not of that form: TypeError"),
+        ({"typestr": "zz"}, TypeError, "is not of that form: TypeError"),
+        ({"shape": ("a",)}, TypeError, "is not of that form: TypeError"),
+        ({"shape": (1.5,)}, TypeError, "is not of that form: TypeError"),
+        ({"strides": (4, 4)}, ValueError, "extents of at least 0 and as many strides"),
+        ({"shape": (-1,)}, ValueError, "extents of at least 0 and as many strides"),
+        ({"data": (0, False)}, ValueError, "an array in memory, but got the address 0x0"),
+        ({"data": (-4, False)}, ValueError, "an array in memory, but got the address -0x4"),
+        ({"shape": (2**62,)}, ValueError, "an array in memory"),
+    ],
+)
+def test_cuda_arrays_that_cannot_be(floats, part, error, message):
+    class OnGpu:
+        __cuda_array_interface__ = {
+            "shape": (4,),
+            "typestr": "<f4",
+            "data": (4096, False),
+            "version": 3,
+        } | part
+
+    with pytest.raises(error, match=f"argument 1: expected .*{message}"):
+        floats[1, 1](OnGpu())
+
+
+def test_what_answers_everything_is_no_array(floats):
+    class Answering:
+        def __getattr__(self, name):
+            return self
+
+        def __call__(self, *args):
+            return self
+
+    with pytest.raises(TypeError, match="class 'Answering' whose .* is not of that form"):
+        floats[1, 1](Answering())
+
+
+def test_memory_is_that_of_the_array(floats):
+    class Lies(np.ndarray):
+        shape = property(lambda self: (10**9,))
+        dtype = property(lambda self: np.dtype("f4"))
+        strides = property(lambda self: (4,))
+
+    a = np.zeros(4, "f4")
+    store = """%one = arith.constant 1.0 : f32
+        memref.store %one, %a[%i] : memref<?xf32>"""
+    checked = make("%a: memref<?xf32>", store, sanitize=True)
+    checked[1, 4](a.view(Lies))
+    with pytest.raises(dtyp.Error, match="out of bounds: index 4 in dimension 0 of size 4"):
+        checked[1, 5](a.view(Lies))
+    with pytest.raises(TypeError, match="expected an array of float32, but got int8"):
+        floats[1, 1](np.zeros(16, "i1").view(Lies))
+
+
 def test_dlpack_strides():
     kernel = make(
         "%a: memref<?xi8, strided<[?], offset: ?>>",

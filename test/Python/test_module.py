@@ -156,7 +156,8 @@ def test_chips_make_objects():
     [
         ({"format": "elf"}, "expected a format of bitcode, ptx, cubin, fatbin"),
         ({"assembler": "as"}, "expected an assembler of auto, ptxas"),
-        ({"opt_level": 4}, "expected an optimization level from 0 to 3"),
+        ({"opt_level": 4}, "expected an optimization level from 0 to 3, but got 4"),
+        ({"opt_level": 2**40}, "expected an optimization level from 0 to 3"),
         ({"chip": [""]}, "expected the name of a chip"),
         ({"link": [""]}, "expected the path of a file to link"),
     ],
@@ -164,6 +165,12 @@ def test_chips_make_objects():
 def test_options_are_checked(options, message):
     with pytest.raises(ValueError, match=message):
         dtyp.compile(KERNEL, **{"format": "ptx", **options})
+
+
+@pytest.mark.parametrize("chip", [None, 90, ["sm_90", None], b"sm_90"])
+def test_chips_are_names(chip):
+    with pytest.raises(TypeError, match="expected the name of a chip, such as 'sm_90'"):
+        dtyp.compile(KERNEL, chip=chip, format="ptx")
 
 
 def test_unknown_chips_are_errors():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -94,9 +96,9 @@ class ArrayArgument:
             return self._view_numpy(value)
         interface = getattr(value, "__cuda_array_interface__", None)
         if interface is not None:
-            dtype = _interface_dtype(value, interface)
-            if dtype is not None:
-                return self._view_cuda(value, interface, dtype)
+            parsed = _parse_interface(value, interface)
+            if parsed is not None:
+                return self._view_cuda(value, interface, parsed)
         if hasattr(type(value), "__dlpack__"):
             return self._view_dlpack(value)
         raise TypeError(
@@ -110,6 +112,9 @@ class ArrayArgument:
     def _view_numpy(self, array: np.ndarray) -> ArrayView:
         if isinstance(array, np.ma.MaskedArray):
             raise TypeError("expected an array without a mask; pass its '.data'")
+        if type(array) is not np.ndarray:
+            # A subclass may say something else than where its memory is.
+            array = np.ndarray.view(array, np.ndarray)
         self._check_dtype(array.dtype)
         if not array.flags.writeable:
             raise ValueError(
@@ -119,9 +124,8 @@ class ArrayArgument:
         strides = array.strides
         return self._make(array.ctypes.data, array.shape, strides, False, array)
 
-    def _view_cuda(self, value: Any, interface: dict, dtype: np.dtype) -> ArrayView:
-        """As of version 3 of the CUDA array interface (numba's documentation)."""
-        address, is_read_only = interface["data"]
+    def _view_cuda(self, value: Any, interface: dict, parsed: _Interface) -> ArrayView:
+        address, is_read_only, shape, strides, dtype = parsed
         if interface.get("mask") is not None:
             raise TypeError("expected an array without a mask")
         self._check_dtype(dtype)
@@ -130,21 +134,18 @@ class ArrayArgument:
                 "expected an array that can be written, but got a read-only one; pass a "
                 "copy"
             )
-        shape = tuple(interface["shape"])
-        strides = interface.get("strides")
         if strides is None:
             strides = tuple(s * self.itemsize for s in _dense_strides(shape))
-        return self._make(
-            address, shape, tuple(strides), True, value, interface.get("stream")
-        )
+        _check_memory(address, shape, strides)
+        return self._make(address, shape, strides, True, value, interface.get("stream"))
 
     def _view_dlpack(self, value: Any) -> ArrayView:
         try:
-            array = DLPackArray(value)
-        except RuntimeError as error:
+            array = _import_dlpack(value)
+        except Exception as error:
             raise TypeError(
                 f"expected an array that can be given by DLPack, but got an object of "
-                f"class '{type(value).__name__}' whose '__dlpack__' fails"
+                f"class '{type(value).__name__}' whose '__dlpack__' fails: {error}"
             ) from error
         code, bits, lanes = array.dtype
         if not self.type.takes_dlpack(code, bits, lanes):
@@ -163,6 +164,7 @@ class ArrayArgument:
                 "copy"
             )
         strides = tuple(stride * self.itemsize for stride in array.strides)
+        _check_memory(array.address, array.shape, strides)
         on_gpu = kind in (_DLPACK_CUDA, _DLPACK_CUDA_MANAGED)
         # Without a stream, an array is given on the default one.
         stream = _LEGACY_DEFAULT_STREAM if on_gpu else None
@@ -265,6 +267,68 @@ class ArrayArgument:
 
 # How many dtypes an argument remembers.
 _MAX_KNOWN = 64
+
+
+_Interface = tuple[int, bool, tuple[int, ...], tuple[int, ...] | None, np.dtype]
+"""The address, whether it is read-only, the shape, the strides in bytes, the dtype."""
+
+
+def _parse_interface(value: Any, interface: dict) -> _Interface | None:
+    """Reads the CUDA array interface of version 3 (numba's documentation).
+
+    None if `_interface_dtype` is.
+    """
+    try:
+        dtype = _interface_dtype(value, interface)
+        address, is_read_only = interface["data"]
+        shape = tuple(operator.index(size) for size in interface["shape"])
+        strides = interface.get("strides")
+        if strides is not None:
+            strides = tuple(operator.index(stride) for stride in strides)
+        parsed = (operator.index(address), bool(is_read_only), shape, strides, dtype)
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise TypeError(
+            "expected an array with the CUDA array interface of version 3, but got an "
+            f"object of class '{type(value).__name__}' whose '__cuda_array_interface__' "
+            f"is not of that form: {error!r}"
+        ) from error
+    return None if dtype is None else parsed
+
+
+def _import_dlpack(value: Any) -> DLPackArray:
+    """Takes what `__dlpack__` gives: of version 1, which tells what is read-only, if it
+    knows that one."""
+    try:
+        capsule = value.__dlpack__(max_version=(1, 1))
+    except TypeError:
+        capsule = value.__dlpack__()
+    if type(capsule).__name__ != "PyCapsule":
+        raise TypeError(f"it returns an object of class '{type(capsule).__name__}'")
+    try:
+        return DLPackArray(capsule)
+    except RuntimeError as error:
+        raise TypeError("its capsule has no array, or one that was taken") from error
+
+
+def _check_memory(
+    address: int, shape: Sequence[int], byte_strides: tuple[int, ...]
+) -> None:
+    """Refuses what cannot be an array, whoever says that it is one."""
+    if len(byte_strides) != len(shape) or min(shape, default=0) < 0:
+        raise ValueError(
+            "expected extents of at least 0 and as many strides, but got the shape "
+            f"{tuple(shape)} and strides of {byte_strides} bytes"
+        )
+    reach = sum((size - 1) * abs(stride) for size, stride in zip(shape, byte_strides))
+    if 0 not in shape and not 0 < address < _MAX_ADDRESS - reach:
+        raise ValueError(
+            f"expected an array in memory, but got the address {address:#x} with the shape "
+            f"{tuple(shape)} and strides of {byte_strides} bytes"
+        )
+
+
+# Addresses are less, as those of Linux are, and so are sizes in bytes.
+_MAX_ADDRESS = 1 << 63
 
 
 def _interface_dtype(value: Any, interface: dict) -> np.dtype | None:

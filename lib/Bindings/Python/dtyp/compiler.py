@@ -128,8 +128,16 @@ def compile_all(
         ValueError: An option is none of its values.
     """
     kind = _one_of("a format", format, _KINDS)
+    if opt_level not in (0, 1, 2, 3):
+        raise ValueError(
+            f"expected an optimization level from 0 to 3, but got {opt_level!r}"
+        )
+    chips = (chip,) if isinstance(chip, str) or not isinstance(chip, Sequence) else chip
+    for name in chips:
+        if not isinstance(name, str):
+            raise TypeError(f"expected the name of a chip, such as 'sm_90', but got {name!r}")
     key = (
-        (chip,) if isinstance(chip, str) else tuple(chip),
+        tuple(chips),
         opt_level,
         fmad,
         fast_math,

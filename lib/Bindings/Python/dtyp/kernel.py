@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import operator
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -193,11 +194,20 @@ class Kernel:
                 clusters, or the shared memory is less than the kernel needs.
         """
         needed = self._dynamic_shared_bytes or 0
-        shared_bytes = shared_bytes or needed
+        try:
+            shared_bytes = operator.index(shared_bytes or needed)
+        except TypeError:
+            raise TypeError(
+                f"expected an integer of bytes of shared memory, but got {shared_bytes!r}"
+            ) from None
         if shared_bytes < needed:
             raise ValueError(
                 f"expected at least {needed} bytes of dynamic shared memory for "
                 f"'{self.name}', but got {shared_bytes}"
+            )
+        if shared_bytes > _MAX_SIZE:
+            raise ValueError(
+                f"expected at most {_MAX_SIZE} bytes of shared memory, but got {shared_bytes}"
             )
         sizes = LaunchSizes(
             _dim3("grid", grid),
@@ -353,6 +363,10 @@ def _choose_device(device: Device, sanitize: bool) -> Literal["gpu", "cpu"]:
     return "cpu"
 
 
+# Those of a launch have 32 bits; a GPU takes fewer, which the launch checks.
+_MAX_SIZE = 2**31 - 1
+
+
 def _dim3(what: str, sizes: Sizes) -> tuple[int, int, int]:
     given = sizes if isinstance(sizes, Sequence) else (sizes,)
     try:
@@ -365,4 +379,8 @@ def _dim3(what: str, sizes: Sizes) -> tuple[int, int, int]:
         raise ValueError(f"expected a {what} of one to three integers, but got {sizes!r}")
     if min(numbers) < 1:
         raise ValueError(f"expected a {what} of at least 1 along each axis, but got {sizes!r}")
+    if max(numbers) > _MAX_SIZE:
+        raise ValueError(
+            f"expected a {what} of at most {_MAX_SIZE} along each axis, but got {sizes!r}"
+        )
     return (*numbers, 1, 1)[:3]

@@ -97,10 +97,19 @@ def constant(r: Recorder, number: Number, value: int | float | complex) -> Value
     return r.op("arith.constant", [], number.type, {"value": text})
 
 
-def _wrap(number: Number, value: int) -> int:
+def check_fits(number: Number, value: int) -> None:
+    """Refuses a Python integer that an integer's dtype does not hold.
+
+    Raises:
+        OverflowError: As in NumPy.
+    """
     if not number.minimum <= value <= number.maximum:
         name = f"{'u' * (number.kind == 'u')}int{number.bits}"
         raise OverflowError(f"Python integer {value} out of bounds for {name}")
+
+
+def _wrap(number: Number, value: int) -> int:
+    check_fits(number, value)
     half = 1 << (number.bits - 1)
     return (value + half) % (2 * half) - half
 

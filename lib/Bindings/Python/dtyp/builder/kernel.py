@@ -45,15 +45,25 @@ def array(
     ArrayArgument(dtype='float32', shape=(None, None))
     """
     if shape is None:
+        if not _is_integer(ndim):
+            raise TypeError(f"expected an integer of dimensions, but got {ndim!r}")
         if ndim < 0:
             raise ValueError(f"expected at least 0 dimensions, but got {ndim}")
-        shape = (None,) * ndim
+        shape = (None,) * int(ndim)
     if isinstance(shape, int):
         shape = (shape,)
     for extent in shape:
-        if extent is not None and extent < 0:
-            raise ValueError(f"expected extents of at least 0, but got {extent}")
+        if extent is None:
+            continue
+        if not _is_integer(extent):
+            raise TypeError(f"expected integers or None as extents, but got {extent!r}")
+        if not 0 <= extent < 2**63:
+            raise ValueError(f"expected extents of at least 0 of 64 bits, but got {extent}")
     return ArrayArgument(dtype, tuple(shape))
+
+
+def _is_integer(obj: Any) -> bool:
+    return isinstance(obj, int | np.integer) and not isinstance(obj, bool)
 
 
 class ModuleBuilder:
@@ -123,7 +133,7 @@ class ModuleBuilder:
 
 
 def _symbol(what: str, name: str) -> str:
-    if not (name.isidentifier() and name.isascii()):
+    if not (isinstance(name, str) and name.isidentifier() and name.isascii()):
         raise ValueError(f"expected an identifier as the name of {what}, but got {name!r}")
     return f'"{name}"'
 
@@ -195,9 +205,25 @@ class KernelBuilder(Functions):
     @contextmanager
     def at(self, file: str, line: int, column: int = 1) -> Iterator[None]:
         """Gives what is built inside of `with` a place of its own: the source of a
-        front end, whose lines and columns count from 1."""
+        front end, whose lines and columns count from 1.
+
+        Raises:
+            TypeError: The file is no text, or the line or column no integer.
+            ValueError: The line or column is not above 0, or has more than 32 bits.
+        """
+        if not (isinstance(file, str) and _is_integer(line) and _is_integer(column)):
+            raise TypeError(
+                "expected the name of a file and two integers as a place, but got "
+                f"{file!r}, {line!r}, {column!r}"
+            )
+        if not (0 < line < 2**32 and 0 < column < 2**32):
+            raise ValueError(
+                f"expected a line and a column from 1 of 32 bits, but got {line}, {column}"
+            )
         outer = self._recorder.fixed_place
-        place: Place = (file, line, column)
+        # As in Python's own messages, what is no UTF-8 is escaped.
+        name = file.encode(errors="backslashreplace").decode()
+        place: Place = (name, int(line), int(column))
         self._recorder.fixed_place = place
         try:
             yield
@@ -274,7 +300,7 @@ class KernelBuilder(Functions):
         self._check()
         r = self._recorder
         type, value = self._dtype_value(dtype)
-        memory = r.native.local_alloca(value, self._shape(shape), alignment, r.place)
+        memory = r.native.local_alloca(value, self._shape(shape), _alignment(alignment), r.place)
         return Array(r, memory, innermost(type))
 
     def shared_array(
@@ -296,7 +322,7 @@ class KernelBuilder(Functions):
         r = self._recorder
         type, value = self._dtype_value(dtype)
         memory = r.native.shared_alloca(
-            value, self._shape(shape), alignment, dynamic, r.place
+            value, self._shape(shape), _alignment(alignment), dynamic, r.place
         )
         return Array(r, memory, innermost(type))
 
@@ -310,6 +336,8 @@ class KernelBuilder(Functions):
         """
         self._check()
         r = self._recorder
+        if isinstance(contents, np.ma.MaskedArray):
+            raise TypeError("expected an array without a mask; pass its '.data'")
         contents = np.asarray(contents)
         dtype = to_dtype(contents.dtype)
         shape = "".join(f"{extent}x" for extent in contents.shape)
@@ -321,7 +349,7 @@ class KernelBuilder(Functions):
             self._dtype_value(dtype)[1],
             r.type(f"tensor<{shape}{stored}>"),
             contents.tobytes(),
-            alignment,
+            _alignment(alignment),
             r.place,
         )
         return Array(r, memory, dtype, is_constant=True)
@@ -343,7 +371,7 @@ class KernelBuilder(Functions):
 
     def _shape(self, shape: Any) -> list[int | Value]:
         r, extents = self._recorder, shape if isinstance(shape, tuple | list) else [shape]
-        return [int(e) if isinstance(e, int | np.integer) else as_index(r, e) for e in extents]
+        return [int(e) if _is_integer(e) else as_index(r, e) for e in extents]
 
     # --- Loops and branches.
 
@@ -436,6 +464,14 @@ class KernelBuilder(Functions):
     def atomic_exchange(self, array: Array, index: Any, value: Any) -> Scalar:
         """Puts a value into an element, as `atomic_add` adds."""
         return self._atomic({"i": "assign", "u": "assign", "f": "assign"}, array, index, value)
+
+
+def _alignment(alignment: Any) -> int:
+    if not _is_integer(alignment):
+        raise TypeError(f"expected an integer as an alignment, but got {alignment!r}")
+    if not -(2**63) <= alignment < 2**63:
+        raise ValueError(f"expected an alignment of 64 bits, but got {alignment}")
+    return int(alignment)
 
 
 def _kind_of(kind: Any) -> tuple[str, Callable[[Recorder, Value], Any]]:

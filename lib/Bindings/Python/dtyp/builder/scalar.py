@@ -288,6 +288,8 @@ class Scalar:
         return self._binary(other, "power", reflected=True)
 
     def _power(self, exponent: int) -> Scalar:
+        if self._number.is_integer:
+            arithmetic.check_fits(self._number, exponent)
         if exponent < 0:
             raise ValueError("Integers to negative integer powers are not allowed.")
         base = self._to(dtype_named("i64")) if self._number.kind == "b" else self
@@ -413,6 +415,8 @@ def as_scalar(r: Recorder, obj: Any, dtype: DType | None = None) -> Scalar:
         raise TypeError(f"expected a value of {dtype.name}, but got the Python number {obj!r}")
     if number.kind in "biu" and type(operand) is not int:
         raise TypeError(f"expected an integer for {dtype.name}, but got {obj!r}")
+    if number.kind == "f" and type(operand) is complex:
+        raise TypeError(f"expected a real number for {dtype.name}, but got {obj!r}")
     return Scalar(r, arithmetic.constant(r, number, operand), dtype)
 
 
