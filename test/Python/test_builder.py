@@ -323,6 +323,9 @@ def test_dtypes_without_arithmetic():
 
 def test_loops():
     bounds = [(5,), (2, 6), (1, 10, 3), (5, 0, -1), (10, -3, np.int8(-4)), (3, 3), (4, 1)]
+    # The counter would overflow at the end, or the distance.
+    last = 2**63 - 1
+    bounds += [(0, last, 2**62), (last, -last, -(2**62)), (-last - 1, last, 2**62)]
 
     def build(k):
         n = k.variable(0, dtype=np.int32)

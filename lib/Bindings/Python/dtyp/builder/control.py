@@ -11,6 +11,7 @@ from dtyp._dtyp import Type
 from dtyp.builder.functions import as_condition
 from dtyp.builder.recorder import Recorder
 from dtyp.builder.scalar import Scalar, as_index, index_scalar
+from dtyp.builder.types import INDEX
 
 
 class Region:
@@ -48,15 +49,22 @@ class Range(Region):
         if not 1 <= len(bounds) <= 3:
             raise TypeError(f"expected 1 to 3 bounds of a range, but got {len(bounds)}")
         start, stop, step = (0, *bounds, 1) if len(bounds) == 1 else (*bounds, 1)[:3]
-        if isinstance(step, np.integer):
-            step = int(step)
+        start, stop, step = (
+            int(bound) if isinstance(bound, np.integer) else bound
+            for bound in (start, stop, step)
+        )
         if isinstance(step, int) and step == 0:
             raise ValueError("expected a step that is not zero")
         self._start, self._stop, self._step = start, stop, step
 
     def __enter__(self) -> Scalar:
         r = self._recorder
-        if isinstance(self._step, int) and self._step < 0:
+        given = (self._start, self._stop, self._step)
+        if all(isinstance(number, int) and not isinstance(number, bool) for number in given):
+            known = range(*given)
+            if self._step < 0 or (known and known[-1] + self._step > INDEX.maximum):
+                return self._count(len(known), self._step)
+        elif isinstance(self._step, int) and self._step < 0:
             return self._count_down(-self._step)
         bounds = [as_index(r, bound) for bound in (self._start, self._stop, self._step)]
         return self._loop(bounds)
@@ -67,14 +75,19 @@ class Range(Region):
         (value,) = self._enter(op, 0, [r.type("index")])
         return index_scalar(r, value)
 
+    def _count(self, count: Any, step: int) -> Scalar:
+        """A loop of that many iterations, whose own counter cannot overflow."""
+        start = index_scalar(self._recorder, as_index(self._recorder, self._start))
+        iteration = self._loop([as_index(self._recorder, b) for b in (0, count, 1)])
+        return start + iteration * step
+
     def _count_down(self, step: int) -> Scalar:
         """IR has steps above zero only: counts the iterations."""
         r = self._recorder
         start = index_scalar(r, as_index(r, self._start))
         distance = start - index_scalar(r, as_index(r, self._stop))
         count = (distance + (step - 1)) // step
-        iteration = self._loop([as_index(r, b) for b in (0, count, 1)])
-        return start - iteration * step
+        return self._count(count, -step)
 
 
 class Branch(Region):
