@@ -263,6 +263,15 @@ def test_faults_have_locations():
     kernel[1, 4](np.zeros(4, "f4"))
 
 
+def test_names_and_levels_are_checked():
+    source = "gpu.module @m { gpu.func @k() kernel { gpu.return } }"
+    with pytest.raises(TypeError, match="expected the name of a kernel, but got 3"):
+        dtyp.Kernel(source, 3, device="cpu")
+    for level in ("x", 9, None):
+        with pytest.raises(ValueError, match="an optimization level from 0 to 3, but got"):
+            dtyp.Kernel(source, device="cpu", opt_level=level)
+
+
 def test_sizes_are_checked():
     kernel = copy_of("f32")
     a = np.zeros(4, "f4")
@@ -318,7 +327,7 @@ def test_names():
     [
         ({"device": "tpu"}, ValueError, "expected a device of auto, gpu, cpu"),
         ({"optlevel": 1}, TypeError, "expected options of .*, but got optlevel"),
-        ({"opt_level": 4}, dtyp.Error, "optimization level from 0 to 3"),
+        ({"opt_level": 4}, ValueError, "optimization level from 0 to 3"),
         ({"link": ["a.bc"]}, ValueError, "without files to link on the CPU"),
         ({"device": "gpu", "sanitize": True}, ValueError, "expected device='cpu'"),
     ],

@@ -49,6 +49,13 @@ def _one_of(what: str, value: str, choices: dict) -> object:
     return choices[value]
 
 
+def check_opt_level(opt_level: int) -> int:
+    """Returns an optimization level; a `ValueError` if it is none."""
+    if opt_level not in (0, 1, 2, 3):
+        raise ValueError(f"expected an optimization level from 0 to 3, but got {opt_level!r}")
+    return int(opt_level)
+
+
 def _make_options(
     chips: tuple[str, ...],
     opt_level: int,
@@ -128,10 +135,7 @@ def compile_all(
         ValueError: An option is none of its values.
     """
     kind = _one_of("a format", format, _KINDS)
-    if opt_level not in (0, 1, 2, 3):
-        raise ValueError(
-            f"expected an optimization level from 0 to 3, but got {opt_level!r}"
-        )
+    check_opt_level(opt_level)
     chips = (chip,) if isinstance(chip, str) or not isinstance(chip, Sequence) else chip
     for name in chips:
         if not isinstance(name, str):

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from dtyp._dtyp import CompiledKernel, CompiledObject, Context, Emulator, Module
 from dtyp.arguments import Arguments, Packed
-from dtyp.compiler import compile_all
+from dtyp.compiler import check_opt_level, compile_all
 from dtyp.diagnostics import Diagnostic, Error
 
 Device = Literal["auto", "gpu", "cpu"]
@@ -111,6 +111,8 @@ class Kernel:
             RuntimeError: `device` is `gpu`, and there is none; the message says why.
         """
         _check_options(options)
+        if name is not None and not isinstance(name, str):
+            raise TypeError(f"expected the name of a kernel, but got {name!r}")
         self._implementation: _CpuKernel | Any
         if _choose_device(device, sanitize) == "gpu":
             from dtyp._cuda import GpuKernel
@@ -275,8 +277,8 @@ class _CpuKernel:
             raise ValueError("expected a kernel without files to link on the CPU")
         if not isinstance(module, Module):
             module = Module.parse(module)
-        opt_level = options.get("opt_level", 3)
-        self._emulator = Emulator(module, name or "", opt_level, sanitize)
+        opt_level = check_opt_level(options.get("opt_level", 3))
+        self._emulator = Emulator(module, name or "", opt_level, bool(sanitize))
         self.context: Context = module.context
         kernels = self._emulator.kernels
         self._position = _find([kernel.name for kernel in kernels], name)
