@@ -4,10 +4,14 @@
 import os
 import subprocess
 import sys
+import threading
 
 import dtyp
 import numpy as np
 import pytest
+
+# Python 3.12 and later warn of forks of processes with threads.
+pytestmark = pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
 
 SOURCE = "gpu.module @kernels { gpu.func @f(%o: memref<?xi32>) kernel { gpu.return } }"
 
@@ -15,7 +19,10 @@ SOURCE = "gpu.module @kernels { gpu.func @f(%o: memref<?xi32>) kernel { gpu.retu
 def run(program):
     """Runs a program, and returns the status and what it writes as errors."""
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", f"SOURCE = {SOURCE!r}\nimport dtyp\n{program}"],
+        [
+            *(sys.executable, "-W", "error", "-W", "ignore::DeprecationWarning"),
+            *("-c", f"SOURCE = {SOURCE!r}\nimport dtyp\n{program}"),
+        ],
         capture_output=True,
         text=True,
         timeout=60,
@@ -73,6 +80,17 @@ def test_the_child_makes_its_own():
 
     assert in_child(child) == 0
     kernel[1, 1](np.zeros(1, "i4"))
+
+    statuses = []
+
+    def fork():
+        assert dtyp.compile(SOURCE, chip="sm_90", format="ptx") == ptx
+        statuses.append(in_child(child))
+
+    thread = threading.Thread(target=fork)
+    thread.start()
+    thread.join()
+    assert statuses == [0]
 
 
 def test_a_child_ends_as_usual():

@@ -39,7 +39,7 @@ _ASSEMBLERS = {
 _MAX_COMPILERS = 8
 _local = threading.local()
 # Those of the parent have threads that a child has not.
-os.register_at_fork(after_in_child=_local.__dict__.clear)
+os.register_at_fork(after_in_child=lambda: _local.__dict__.clear())
 
 
 def _one_of(what: str, value: str, choices: dict) -> object:
