@@ -65,6 +65,7 @@ EXCERPTS = {
 
 # Pages whose commands another test runs.
 ELSEWHERE = {
+    "docs/numba.md": "test/Docs/numba.test",
     "docs/tutorial.md": "test/install/outsider.test",
 }
 
