@@ -34,7 +34,9 @@ if [[ -f $build/build.ninja && -f $stamp && $(<"$stamp") == "$wanted" ]]; then
 fi
 mkdir -p "$build"
 log=$build/configure.log
-if ! cmake --preset "$preset" -S "$source_dir" -B "$build" "$@" >"$log" 2>&1
+# Afresh: CMake takes a compiler by its name for another one than it found before.
+if ! cmake --fresh --preset "$preset" -S "$source_dir" -B "$build" "$@" \
+  >"$log" 2>&1
 then
   cat "$log" >&2
   die "cannot configure (the text above is in $log)"
