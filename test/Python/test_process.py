@@ -16,14 +16,19 @@ pytestmark = pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
 SOURCE = "gpu.module @kernels { gpu.func @f(%o: memref<?xi32>) kernel { gpu.return } }"
 
 
-def run(program):
+def run(program, *, warns_of_leaks=False):
     """Runs a program, and returns the status and what it writes as errors."""
+    environment = dict(os.environ)
+    environment.pop("DTYP_LEAK_WARNINGS", None)
+    if warns_of_leaks:
+        environment["DTYP_LEAK_WARNINGS"] = "1"
     done = subprocess.run(
         [
             *(sys.executable, "-W", "error", "-W", "ignore::DeprecationWarning"),
             *("-c", f"SOURCE = {SOURCE!r}\nimport dtyp\n{program}"),
         ],
         capture_output=True,
+        env=environment,
         text=True,
         timeout=60,
     )
@@ -110,11 +115,7 @@ if child:
 # --- The end of a process.
 
 
-@pytest.mark.parametrize(
-    "program",
-    [
-        # What is alive, also in cycles and in exceptions.
-        """
+OBJECTS = """
 import sys
 module = dtyp.Module.parse(SOURCE)
 sys.kernel = dtyp.Kernel(module, device="cpu")
@@ -126,7 +127,28 @@ try:
         k.local_array(0, "f4")
 except dtyp.Error as error:
     sys.error = error
-""",
+"""
+
+
+def test_nothing_leaks():
+    """What is alive, also in cycles and in exceptions, is freed at the end."""
+    assert run(OBJECTS, warns_of_leaks=True) == (0, "")
+
+
+def test_leaks_are_told_where_asked_for():
+    program = """
+import ctypes
+ctypes.pythonapi.Py_IncRef(ctypes.py_object(dtyp.Module.parse(SOURCE)))
+"""
+    assert run(program) == (0, "")
+    status, errors = run(program, warns_of_leaks=True)
+    assert status == 0 and "leaked 1 instances" in errors
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        OBJECTS,
         # A thread that compiles.
         """
 import threading, time

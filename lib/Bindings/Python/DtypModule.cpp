@@ -14,23 +14,8 @@
 
 #include "dtyp-c/Registration.h"
 
-#include <unistd.h>
-
+#include <cstdlib>
 #include <stdexcept>
-
-/// Lets threads that outlive the interpreter keep what they use, and those that
-/// a fork has ended.
-static void registerEnd() {
-  auto end = [process = getpid()] {
-    nanobind::object threading = nanobind::module_::import_("threading");
-    if (process != getpid() ||
-        nanobind::cast<int>(threading.attr("active_count")()) > 1) {
-      nanobind::set_leak_warnings(false);
-    }
-  };
-  nanobind::module_::import_("atexit").attr("register")(
-      nanobind::cpp_function(end));
-}
 
 NB_MODULE(_dtyp, module) {
   // Its types are those of the process.
@@ -40,7 +25,9 @@ NB_MODULE(_dtyp, module) {
                              "process: let it stay in sys.modules");
   }
   isLoaded = true;
-  registerEnd();
+  // What outlives Python, as in threads and in modules that keep it, is freed
+  // with the process: no fault that a user could mend.
+  nanobind::set_leak_warnings(std::getenv("DTYP_LEAK_WARNINGS") != nullptr);
   module.doc() = "The native part of the package dtyp, over its C API.";
   MlirStringRef version = dtypGetVersion();
   module.attr("__version__") = nanobind::str(version.data, version.length);
