@@ -4,6 +4,7 @@
 import os
 import resource
 import signal
+import sys
 import threading
 
 import dtyp
@@ -11,18 +12,13 @@ import ml_dtypes
 import numpy as np
 import pytest
 
+sys.path.append(os.path.join(os.path.dirname(__file__), "Inputs"))
+from kernel_source import kernel_source
+
 
 def make(arguments, body, **options):
     """Compiles a kernel of one statement after the other; `%i` is the thread."""
-    source = f"""
-    gpu.module @kernels {{
-      gpu.func @kernel({arguments}) kernel {{
-        %i = gpu.global_id x
-        %c0 = arith.constant 0 : index
-        {body}
-        gpu.return
-      }}
-    }}"""
+    source = kernel_source(arguments, body)
     return dtyp.Kernel(source, device="cpu", **options)
 
 

@@ -2,23 +2,20 @@
 """What a launch takes as arguments, and what it refuses, with what it says."""
 
 import dataclasses
+import os
+import sys
 
 import dtyp
 import ml_dtypes
 import numpy as np
 import pytest
 
+sys.path.append(os.path.join(os.path.dirname(__file__), "Inputs"))
+from kernel_source import kernel_source
+
 
 def make(arguments, body="", **options):
-    source = f"""
-    gpu.module @kernels {{
-      gpu.func @kernel({arguments}) kernel {{
-        %i = gpu.global_id x
-        %c0 = arith.constant 0 : index
-        {body}
-        gpu.return
-      }}
-    }}"""
+    source = kernel_source(arguments, body)
     return dtyp.Kernel(source, device="cpu", opt_level=0, **options)
 
 

@@ -1,10 +1,16 @@
 # RUN: %pytest %s
 """Launches on a GPU by cuda.core, with the values that the emulator and NumPy give."""
 
+import os
+import sys
+
 import dtyp
 import numpy as np
 import pytest
 from dtyp import _cuda
+
+sys.path.append(os.path.join(os.path.dirname(__file__), "Inputs"))
+from kernel_source import kernel_source
 
 problem = _cuda.find_problem()
 pytestmark = pytest.mark.skipif(problem is not None, reason=str(problem))
@@ -12,15 +18,7 @@ pytestmark = pytest.mark.skipif(problem is not None, reason=str(problem))
 
 def both(arguments, body, **options):
     """Compiles a kernel for the GPU and for the CPU; `%i` is the thread."""
-    source = f"""
-    gpu.module @kernels {{
-      gpu.func @kernel({arguments}) kernel {{
-        %i = gpu.global_id x
-        %c0 = arith.constant 0 : index
-        {body}
-        gpu.return
-      }}
-    }}"""
+    source = kernel_source(arguments, body)
     kernels = [dtyp.Kernel(source, device=d, **options) for d in ("gpu", "cpu")]
     assert [kernel.device for kernel in kernels] == ["gpu", "cpu"]
     return kernels

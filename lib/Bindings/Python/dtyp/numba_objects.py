@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
@@ -35,6 +36,16 @@ class ObjectDType:
     def __str__(self) -> str:
         provides = "no dtype" if self.numpy_dtype is None else str(self.numpy_dtype)
         return f"{self.class_name}({provides})"
+
+
+def warn_of_version(compiler: ModuleType, name: str, tested: tuple[str, ...]) -> None:
+    """Warns, where an adapter is imported, of a compiler that it is not tested with."""
+    if compiler.__version__ not in tested:
+        warnings.warn(
+            f"dtyp.{compiler.__name__} is tested with {name} {', '.join(tested)}, but "
+            f"found {compiler.__version__}",
+            stacklevel=3,
+        )
 
 
 def read_object(obj: Any) -> ObjectDType | None:

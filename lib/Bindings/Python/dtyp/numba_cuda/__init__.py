@@ -13,7 +13,6 @@ docs/numba.md has what works and what does not.
 
 from __future__ import annotations
 
-import warnings
 from typing import Any
 
 import numba_cuda
@@ -30,17 +29,12 @@ from numba.cuda.extending import (
 from numba.cuda.np.numpy_support import from_dtype
 from numba.cuda.typing.templates import AttributeTemplate
 
-from dtyp.numba_objects import ObjectDType, read_object
+from dtyp.numba_objects import ObjectDType, read_object, warn_of_version
 
 TESTED_VERSIONS = ("0.30.4",)
 """The versions of numba-cuda that the tests have run with."""
 
-if numba_cuda.__version__ not in TESTED_VERSIONS:
-    warnings.warn(
-        f"dtyp.numba_cuda is tested with numba-cuda {', '.join(TESTED_VERSIONS)}, but "
-        f"found {numba_cuda.__version__}",
-        stacklevel=2,
-    )
+warn_of_version(numba_cuda, "numba-cuda", TESTED_VERSIONS)
 
 _is_enabled = False
 

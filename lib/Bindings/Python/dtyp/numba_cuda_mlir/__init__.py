@@ -24,19 +24,14 @@ docs/numba.md has what works and what does not.
 
 from __future__ import annotations
 
-import warnings
-
 import numba_cuda_mlir
+
+from dtyp.numba_objects import warn_of_version
 
 TESTED_VERSIONS = ("0.6.0",)
 """The versions of numba-cuda-mlir that the tests have run with."""
 
-if numba_cuda_mlir.__version__ not in TESTED_VERSIONS:
-    warnings.warn(
-        f"dtyp.numba_cuda_mlir is tested with numba-cuda-mlir "
-        f"{', '.join(TESTED_VERSIONS)}, but found {numba_cuda_mlir.__version__}",
-        stacklevel=2,
-    )
+warn_of_version(numba_cuda_mlir, "numba-cuda-mlir", TESTED_VERSIONS)
 
 _is_enabled = False
 
