@@ -6,16 +6,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This program compiles modules of 1e2 to 1e5 arrays, in dtyp's form and as
-// resolved by hand, in turn, and prints what an array costs: the time to parse,
-// to resolve and to make PTX, the peak of memory, and the ratio of the forms.
-// Times are those of the processor. It checks first that both forms are the
-// same IR after they are resolved.
+// This program compiles modules of 1e2 to 1e5 arrays and prints what an array
+// costs: the time to parse, to resolve and to make PTX, and the peak of memory.
+// Two ratios have intervals: that of dtyp's form to what is resolved by hand,
+// and that of one module to ten of a tenth of the arrays. For either, two
+// processes share a processor, whose speed is then the same for both. Times are
+// those of the processor, without threads. It checks first that both forms are
+// the same IR after they are resolved.
 //
 //===----------------------------------------------------------------------===//
 
 #include "../common/Statistics.h"
 #include "Generator.h"
+#include "Processes.h"
 
 #include "dtyp/Compiler/Compiler.h"
 #include "dtyp/InitAll.h"
@@ -34,10 +37,6 @@
 #include <numeric>
 #include <optional>
 
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 using namespace mlir;
 using namespace mlir::dtyp;
 
@@ -46,7 +45,9 @@ namespace cl = llvm::cl;
 static cl::opt<unsigned>
     runs("runs",
          cl::desc("Measurements of each size; ten times as many of small ones"),
-         cl::init(9));
+         cl::init(5));
+static cl::opt<int> minArrays("min-arrays", cl::desc("The smallest size"),
+                              cl::init(100));
 static cl::opt<int> maxArrays("max-arrays", cl::desc("The largest size"),
                               cl::init(100000));
 static cl::opt<int> maxCompiled("max-compiled",
@@ -81,11 +82,13 @@ struct Task {
   Stage last = Parse;
 };
 
-/// What a process measures: the milliseconds of both forms and each stage.
-struct Result {
-  double medians[2][kNumStages] = {};
-  /// The ratio of all stages together.
-  Estimate ratio;
+/// The milliseconds of each stage.
+struct Times {
+  double stages[kNumStages] = {};
+
+  double getTotal() const {
+    return std::accumulate(std::begin(stages), std::end(stages), 0.0);
+  }
 };
 
 /// A compiler and its context.
@@ -100,31 +103,39 @@ public:
     CompileOptions options;
     options.chips = {"sm_90"};
     compiler.emplace(&context, options);
+    // A copy of a process has no threads but the one that made it.
+    context.disableMultithreading();
+  }
+
+  /// Compiles the smallest module of either form.
+  void warmUp(Stage last) {
+    for (Form form : {Form::DType, Form::Hand}) {
+      run(generateModule(form, 4, 1), last);
+    }
   }
 
   OwningOpRef<ModuleOp> parse(const std::string &text) {
     return parseSourceString<ModuleOp>(text, &context);
   }
 
-  void disableThreads() { context.disableMultithreading(); }
-
-  /// Runs the stages up to `last`; returns the milliseconds of each.
-  std::vector<double> run(const std::string &text, Stage last) {
+  /// Runs the stages up to `last`; returns the time of each.
+  Times run(const std::string &text, Stage last) {
     OwningOpRef<ModuleOp> module;
     bool isDone = true;
-    std::vector<double> times = {measureProcessorMilliseconds([&] {
+    Times times;
+    times.stages[Parse] = measureProcessorMilliseconds([&] {
       module = parse(text);
       isDone = static_cast<bool>(module);
-    })};
+    });
     if (last >= Resolve && isDone) {
-      times.push_back(measureProcessorMilliseconds(
-          [&] { isDone = succeeded(compiler->resolve(*module)); }));
+      times.stages[Resolve] = measureProcessorMilliseconds(
+          [&] { isDone = succeeded(compiler->resolve(*module)); });
     }
     if (last == Compile && isDone) {
-      times.push_back(measureProcessorMilliseconds([&] {
+      times.stages[Compile] = measureProcessorMilliseconds([&] {
         isDone = succeeded(
             compiler->compileResolved(std::move(module), OutputKind::PTX));
-      }));
+      });
     }
     if (!isDone) {
       exitOnError(llvm::createStringError("a generated module is invalid"));
@@ -157,32 +168,6 @@ private:
 
 } // namespace
 
-/// Runs `work` in a process of its own, which writes a value of type T; returns
-/// it and the peak of the process's memory in KiB.
-template <typename T>
-static std::pair<T, long> runInProcess(llvm::function_ref<T()> work) {
-  int ends[2];
-  if (pipe(ends) != 0) {
-    exitOnError(llvm::createStringError("no pipe can be made"));
-  }
-  pid_t child = fork();
-  if (child == 0) {
-    T value = work();
-    _exit(write(ends[1], &value, sizeof(value)) == sizeof(value) ? 0 : 1);
-  }
-  close(ends[1]);
-  T value{};
-  ssize_t size = read(ends[0], &value, sizeof(value));
-  close(ends[0]);
-  int status = 0;
-  rusage usage{};
-  wait4(child, &status, 0, &usage);
-  if (status != 0 || size != sizeof(value)) {
-    exitOnError(llvm::createStringError("a measurement failed"));
-  }
-  return {value, usage.ru_maxrss};
-}
-
 /// What a profiler counts, by the name of this function.
 static LLVM_ATTRIBUTE_NOINLINE void compileOnce(Bench &bench,
                                                 const std::string &text) {
@@ -192,107 +177,153 @@ static LLVM_ATTRIBUTE_NOINLINE void compileOnce(Bench &bench,
 /// Compiles one module, after the smallest one of either form.
 static void compileForProfiler(Form form, int numArrays, int numKernels) {
   Bench bench;
-  bench.disableThreads();
-  for (Form first : {Form::DType, Form::Hand}) {
-    bench.run(generateModule(first, 4, 1), Compile);
-  }
+  bench.warmUp(Compile);
   compileOnce(bench, generateModule(form, numArrays, numKernels));
 }
 
-/// Measures both forms in turn, in one warm process.
-static Result measure(const Task &task) {
-  Bench bench;
-  std::string texts[2];
-  for (Form form : {Form::DType, Form::Hand}) {
-    texts[static_cast<int>(form)] =
-        generateModule(form, task.numArrays, task.numKernels);
-  }
-  std::vector<double> samples[2][kNumStages];
-  std::vector<double> totals[2];
-  // Short times vary more than long ones.
-  unsigned numRuns = runs * std::clamp(10000 / task.numArrays, 1, 10);
-  for (unsigned run = 0; run <= numRuns; ++run) {
-    for (int turn : {0, 1}) {
-      int form = (run + turn) % 2;
-      std::vector<double> times = bench.run(texts[form], task.last);
-      if (run == 0) {
-        continue;
-      }
-      totals[form].push_back(std::accumulate(times.begin(), times.end(), 0.0));
-      for (size_t stage = 0; stage != times.size(); ++stage) {
-        samples[form][stage].push_back(times[stage]);
-      }
+/// What is compiled so many times.
+struct Workload {
+  std::string text;
+  int repetitions = 1;
+};
+
+/// The times of two workloads, one sample after the other.
+using Samples = std::array<std::vector<Times>, 2>;
+
+/// Measures both workloads side by side, in copies of one warm process.
+static Samples measureSideBySide(Bench &bench, const Workload (&workloads)[2],
+                                 Stage last, unsigned numSamples) {
+  Samples samples;
+  for (unsigned sample = 0; sample != numSamples; ++sample) {
+    std::array<Times, 2> times =
+        runSideBySide<Times>(sample % 2, [&](int side) {
+          const Workload &workload = workloads[side];
+          Times sum;
+          for (int i = 0; i != workload.repetitions; ++i) {
+            Times one = bench.run(workload.text, last);
+            for (int stage = 0; stage != kNumStages; ++stage) {
+              sum.stages[stage] += one.stages[stage];
+            }
+          }
+          return sum;
+        });
+    for (int side : {0, 1}) {
+      samples[side].push_back(times[side]);
     }
   }
-  Result result;
-  for (int form : {0, 1}) {
-    for (int stage = 0; stage <= task.last; ++stage) {
-      result.medians[form][stage] = getMedian(samples[form][stage]);
-    }
-  }
-  result.ratio = estimateMedian(getPairedRatios(totals[0], totals[1]));
-  return result;
+  return samples;
 }
 
-/// Returns the peak of memory in KiB that one compilation of dtyp's form takes.
+static std::vector<double>
+getMilliseconds(const std::vector<Times> &samples,
+                llvm::function_ref<double(const Times &)> get) {
+  std::vector<double> values(samples.size());
+  std::transform(samples.begin(), samples.end(), values.begin(), get);
+  return values;
+}
+
+static Estimate estimateRatio(const Samples &samples) {
+  auto getTotal = [](const Times &times) { return times.getTotal(); };
+  return estimateMedian(getPairedRatios(getMilliseconds(samples[0], getTotal),
+                                        getMilliseconds(samples[1], getTotal)));
+}
+
+/// Returns the workload of so many arrays, in one module or in more.
+static Workload makeWorkload(Form form, const Task &task, int numModules = 1) {
+  return {generateModule(form, task.numArrays / numModules,
+                         task.numKernels / numModules),
+          numModules};
+}
+
+/// Repeats what is short: a sample has 1,000 arrays at least.
+static Workload repeatShort(Workload workload, const Task &task) {
+  workload.repetitions *= std::max(1, 1000 / task.numArrays);
+  return workload;
+}
+
+/// Returns the peak of memory in KiB that one compilation of dtyp's form takes,
+/// beyond what the smallest ones take.
 static long measureMemory(const Task &task) {
-  return runInProcess<char>([&] {
-           Bench bench;
-           // The smallest module brings what every process has.
-           bench.run(generateModule(Form::DType, 4, 1), task.last);
-           if (task.numArrays != 0) {
-             bench.run(
-                 generateModule(Form::DType, task.numArrays, task.numKernels),
-                 task.last);
-           }
-           return char();
-         })
-      .second;
+  auto measurePeak = [&](bool isCompiled) {
+    return runInProcess<char>([&] {
+             Bench bench;
+             bench.warmUp(task.last);
+             if (isCompiled) {
+               bench.run(makeWorkload(Form::DType, task).text, task.last);
+             }
+             return char();
+           })
+        .second;
+  };
+  return measurePeak(true) - measurePeak(false);
 }
 
-/// Prints what arrays cost in modules with this many of them in each kernel.
+static std::string toString(const Estimate &estimate) {
+  return llvm::formatv("{0:F3}, {1:F3} to {2:F3}", estimate.median,
+                       estimate.low, estimate.high);
+}
+
+static llvm::json::Object toJson(const Estimate &estimate) {
+  return llvm::json::Object{{"ratio", estimate.median},
+                            {"low", estimate.low},
+                            {"high", estimate.high}};
+}
+
+/// Measures one size, and prints a line.
+static llvm::json::Object measureSize(const Task &task) {
+  Bench bench;
+  bench.warmUp(task.last);
+  // Short times vary more than long ones.
+  unsigned numSamples = runs * std::clamp(10000 / task.numArrays, 1, 10);
+  Workload dtypeForm = repeatShort(makeWorkload(Form::DType, task), task);
+  Samples samples = measureSideBySide(
+      bench, {dtypeForm, repeatShort(makeWorkload(Form::Hand, task), task)},
+      task.last, numSamples);
+  Estimate ratio = estimateRatio(samples);
+  double perArray[kNumStages];
+  for (int stage = 0; stage != kNumStages; ++stage) {
+    auto getStage = [&](const Times &times) { return times.stages[stage]; };
+    perArray[stage] = 1000 * getMedian(getMilliseconds(samples[0], getStage)) /
+                      (task.numArrays * dtypeForm.repetitions);
+  }
+  double memory = static_cast<double>(measureMemory(task)) / task.numArrays;
+  llvm::json::Object row{{"arrays", task.numArrays},
+                         {"kernels", task.numKernels},
+                         {"samples", numSamples},
+                         {"parse_us", perArray[Parse]},
+                         {"resolve_us", perArray[Resolve]},
+                         {"ptx_us", perArray[Compile]},
+                         {"memory_kib", memory},
+                         {"dtype_over_hand", toJson(ratio)}};
+  std::string growth;
+  // What a module itself costs is most of the cost of the smallest ones.
+  if (task.numArrays > 100) {
+    Estimate estimate = estimateRatio(measureSideBySide(
+        bench,
+        {dtypeForm, repeatShort(makeWorkload(Form::DType, task, 10), task)},
+        task.last, numSamples));
+    growth = toString(estimate);
+    row["growth"] = toJson(estimate);
+  }
+  llvm::outs() << llvm::formatv(
+      "{0,7} {1,7} {2,7} {3,7:F2} {4,8:F2} {5,8:F2} {6,8:F2}  {7,-23} {8}\n",
+      task.numArrays, task.numKernels, numSamples, perArray[Parse],
+      perArray[Resolve], perArray[Compile], memory, toString(ratio), growth);
+  llvm::outs().flush();
+  return row;
+}
+
+/// Measures modules with this many arrays in each kernel.
 static llvm::json::Array measureSeries(int numArraysOfKernel) {
   llvm::outs() << llvm::formatv(
       "\n{0} arrays in a kernel; microseconds and KiB for an array\n"
-      "{1,7} {2,7} {3,7} {4,8} {5,8} {6,8} {7,7} {8,8}  {9}\n",
-      numArraysOfKernel, "arrays", "kernels", "parse", "resolve", "to PTX",
-      "total", "growth", "memory", "dtype/hand, 95 %");
+      "{1,7} {2,7} {3,7} {4,7} {5,8} {6,8} {7,8}  {8,-23} {9}\n",
+      numArraysOfKernel, "arrays", "kernels", "samples", "parse", "resolve",
+      "to PTX", "memory", "dtype/hand, 95 %", "over ten of a tenth");
   llvm::json::Array rows;
-  double previous = 0;
-  Stage previousLast = Compile;
-  for (int numArrays = 100; numArrays <= maxArrays; numArrays *= 10) {
-    Task task{numArrays, numArrays / numArraysOfKernel,
-              numArrays <= maxCompiled ? Compile : Resolve};
-    Result result = runInProcess<Result>([&] { return measure(task); }).first;
-    long memory = measureMemory(task) - measureMemory({0, 0, task.last});
-    double perArray[kNumStages];
-    double total = 0;
-    for (int stage = 0; stage != kNumStages; ++stage) {
-      perArray[stage] = 1000 * result.medians[0][stage] / numArrays;
-      total += perArray[stage];
-    }
-    bool isComparable = previous != 0 && previousLast == task.last;
-    llvm::outs() << llvm::formatv(
-        "{0,7} {1,7} {2,7:F2} {3,8:F2} {4,8:F2} {5,8:F2} {6,7} {7,8:F2}  "
-        "{8:F3}, {9:F3} to {10:F3}\n",
-        numArrays, task.numKernels, perArray[Parse], perArray[Resolve],
-        perArray[Compile], total,
-        isComparable ? llvm::formatv("{0:F2}", total / previous).str() : "",
-        static_cast<double>(memory) / numArrays, result.ratio.median,
-        result.ratio.low, result.ratio.high);
-    llvm::outs().flush();
-    previous = total;
-    previousLast = task.last;
-    rows.push_back(llvm::json::Object{
-        {"arrays", numArrays},
-        {"kernels", task.numKernels},
-        {"parse_us", perArray[Parse]},
-        {"resolve_us", perArray[Resolve]},
-        {"ptx_us", perArray[Compile]},
-        {"memory_kib", static_cast<double>(memory) / numArrays},
-        {"ratio", result.ratio.median},
-        {"low", result.ratio.low},
-        {"high", result.ratio.high}});
+  for (int numArrays = minArrays; numArrays <= maxArrays; numArrays *= 10) {
+    rows.push_back(measureSize({numArrays, numArrays / numArraysOfKernel,
+                                numArrays <= maxCompiled ? Compile : Resolve}));
   }
   return rows;
 }
@@ -329,7 +360,8 @@ int main(int argc, char **argv) {
       const llvm::json::Object &row = *value.getAsObject();
       std::string label = std::to_string(*row.getInteger("arrays")) + " arrays";
       (*ratios.try_emplace(label, llvm::json::Object())
-            .first->second.getAsObject())[series] = *row.getNumber("ratio");
+            .first->second.getAsObject())[series] =
+          *row.getObject("dtype_over_hand")->getNumber("ratio");
     }
     result[series] = std::move(rows);
   }
