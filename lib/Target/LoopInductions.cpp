@@ -37,6 +37,13 @@ static constexpr size_t kMaxCarriedValues = 240;
 /// The offset in an instruction for memory has 24 bits and a sign.
 static constexpr int64_t kMaxOffset = (1 << 23) - 1;
 
+/// Whether all values of `value` are in a positive number of 32 bits.
+static bool fitsInt32(ScalarEvolution &evolution, Value *value) {
+  return evolution.getUnsignedRange(evolution.getSCEV(value))
+             .getUnsignedMax()
+             .getActiveBits() < 32;
+}
+
 //===----------------------------------------------------------------------===//
 // Pointers
 //===----------------------------------------------------------------------===//
@@ -159,6 +166,43 @@ void LoopArrays::usePointer(Array &array, SCEVExpander &expander) {
   }
 }
 
+/// Whether `counter` has 32 bits, or will have, and is needed for more than
+/// addresses and the end of the loop.
+static bool isNeededCounter(PHINode &counter, ScalarEvolution &evolution) {
+  if (!counter.getType()->isIntegerTy() ||
+      !isa<SCEVAddRecExpr>(evolution.getSCEV(&counter)) ||
+      !fitsInt32(evolution, &counter)) {
+    return false;
+  }
+  SmallVector<const Value *> values = {&counter};
+  SmallPtrSet<const Value *, 8> seen = {&counter};
+  while (!values.empty()) {
+    for (const User *user : values.pop_back_val()->users()) {
+      if (isa<GetElementPtrInst, ICmpInst>(user) || !seen.insert(user).second) {
+        continue;
+      }
+      if (!isa<CastInst>(user) && !isa<BinaryOperator>(user)) {
+        return true;
+      }
+      values.push_back(user);
+    }
+  }
+  return false;
+}
+
+/// Whether `address` is at a constant distance from an argument. ptxas adds an
+/// argument to a product in one instruction, and no register holds it.
+static bool isNearArgument(const SCEV *address) {
+  if (auto *sum = dyn_cast<SCEVAddExpr>(address)) {
+    if (sum->getNumOperands() != 2 || !isa<SCEVConstant>(sum->getOperand(0))) {
+      return false;
+    }
+    address = sum->getOperand(1);
+  }
+  auto *unknown = dyn_cast<SCEVUnknown>(address);
+  return unknown && isa<Argument>(unknown->getValue()->stripPointerCasts());
+}
+
 bool LoopArrays::usePointers(const TargetTransformInfo &target) {
   auto carried = loop.getHeader()->phis();
   if (arrays.size() > kMaxPointers ||
@@ -168,9 +212,12 @@ bool LoopArrays::usePointers(const TargetTransformInfo &target) {
   }
   SCEVExpander expander(evolution, "address");
   Instruction *place = loop.getLoopPreheader()->getTerminator();
+  bool hasCounter = any_of(
+      carried, [&](PHINode &phi) { return isNeededCounter(phi, evolution); });
   erase_if(arrays, [&](const Array &array) {
     const SCEV *start = array.address->getStart();
-    return !expander.isSafeToExpandAt(start, place) ||
+    return (hasCounter && isNearArgument(start)) ||
+           !expander.isSafeToExpandAt(start, place) ||
            expander.isHighCostExpansion(start, &loop, SCEVCheapExpansionBudget,
                                         &target, place);
   });
@@ -185,13 +232,6 @@ bool LoopArrays::usePointers(const TargetTransformInfo &target) {
 //===----------------------------------------------------------------------===//
 // Counters
 //===----------------------------------------------------------------------===//
-
-/// Whether all values of `value` are in a positive number of 32 bits.
-static bool fitsInt32(ScalarEvolution &evolution, Value *value) {
-  return evolution.getUnsignedRange(evolution.getSCEV(value))
-             .getUnsignedMax()
-             .getActiveBits() < 32;
-}
 
 /// Gives the uses of `wide` the value `narrow`, but in `increment`.
 static void replaceByNarrow(Value *wide, Value *narrow, Instruction *increment,

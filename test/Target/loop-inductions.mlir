@@ -59,6 +59,35 @@ gpu.module @kernels {
     gpu.return
   }
 
+  // Where the counter is needed anyway, the address of an argument's element is a
+  // product and a sum, which are one instruction to ptxas, and need no register.
+  // CHECK-LABEL: .entry counted(
+  // CHECK:       [[LOOP:\$L__BB[0-9_]+]]:
+  // CHECK:         mul.wide.u32 [[PRODUCT:%rd[0-9]+]], [[COUNTER:%r[0-9]+]], 4;
+  // CHECK:         add.s64 [[A:%rd[0-9]+]], {{%rd[0-9]+}}, [[PRODUCT]];
+  // CHECK:         ld.global{{.*}} [[[A]]];
+  // CHECK-NOT:     add.s64
+  // CHECK:         add.s32 [[COUNTER]], [[COUNTER]], 1;
+  // CHECK-NOT:     add.s64
+  // CHECK:         bra [[LOOP]];
+  gpu.func @counted(%a: memref<512xf32>, %out: memref<512xi32>) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c512 = arith.constant 512 : index
+    %t = gpu.thread_id x
+    %none = arith.constant -1 : i32
+    %zero = arith.constant 0.0 : f32
+    %last = scf.for %k = %c0 to %c512 step %c1 iter_args(%found = %none) -> i32 {
+      %x = memref.load %a[%k] : memref<512xf32>
+      %is_positive = arith.cmpf ogt, %x, %zero : f32
+      %here = arith.index_cast %k : index to i32
+      %next = arith.select %is_positive, %here, %found : i32
+      scf.yield %next : i32
+    } {loop_annotation = #no_unroll}
+    memref.store %last, %out[%t] : memref<512xi32>
+    gpu.return
+  }
+
   // A number of iterations that is not known may need 64 bits.
   // CHECK-LABEL: .entry unknown(
   // CHECK:       [[LOOP:\$L__BB[0-9_]+]]:
