@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopInductions.h"
+#include "CrowdedLoops.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -29,10 +30,6 @@ using namespace llvm;
 /// Each pointer takes two registers. A loop that goes through more arrays keeps
 /// the indices that it has.
 static constexpr size_t kMaxPointers = 8;
-
-/// A loop that carries as many values as a thread has registers would only
-/// spill the pointers.
-static constexpr size_t kMaxCarriedValues = 240;
 
 /// The offset in an instruction for memory has 24 bits and a sign.
 static constexpr int64_t kMaxOffset = (1 << 23) - 1;
@@ -204,16 +201,15 @@ static bool isNearArgument(const SCEV *address) {
 }
 
 bool LoopArrays::usePointers(const TargetTransformInfo &target) {
-  auto carried = loop.getHeader()->phis();
-  if (arrays.size() > kMaxPointers ||
-      static_cast<size_t>(std::distance(carried.begin(), carried.end())) >
-          kMaxCarriedValues) {
+  // A crowded loop would only spill the pointers.
+  if (arrays.size() > kMaxPointers || mlir::cudax::isCrowded(loop)) {
     return false;
   }
   SCEVExpander expander(evolution, "address");
   Instruction *place = loop.getLoopPreheader()->getTerminator();
-  bool hasCounter = any_of(
-      carried, [&](PHINode &phi) { return isNeededCounter(phi, evolution); });
+  bool hasCounter = any_of(loop.getHeader()->phis(), [&](PHINode &phi) {
+    return isNeededCounter(phi, evolution);
+  });
   erase_if(arrays, [&](const Array &array) {
     const SCEV *start = array.address->getStart();
     return (hasCounter && isNearArgument(start)) ||

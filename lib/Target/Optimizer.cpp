@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Optimizer.h"
+#include "KnownBranches.h"
 #include "UnrollCounts.h"
 
 #include "llvm/IR/Module.h"
@@ -53,6 +54,11 @@ void mlir::cudax::optimizeForGpu(Module &module, TargetMachine &machine,
 
   PassBuilder builder(&machine, PipelineTuningOptions(), std::nullopt,
                       &callbacks);
+  // Once functions are inlined, and before loops are rotated.
+  builder.registerPeepholeEPCallback(
+      [](FunctionPassManager &passes, OptimizationLevel) {
+        passes.addPass(KnownBranchesPass());
+      });
   // Loops have been simplified by then, and unrolled in full.
   builder.registerVectorizerStartEPCallback(
       [](FunctionPassManager &passes, OptimizationLevel) {

@@ -8,7 +8,9 @@
 
 #include "PtxEmitter.h"
 
+#include "CrowdedLoops.h"
 #include "EarlyAddresses.h"
+#include "EarlyStores.h"
 #include "LateLoads.h"
 #include "LoopInductions.h"
 
@@ -38,7 +40,9 @@ public:
       delete pass;
       PassManager::add(cudax::createLateLoadsPass());
       PassManager::add(cudax::createEarlyAddressesPass());
-      pass = cudax::createLoopInductionsPass();
+      PassManager::add(cudax::createLoopInductionsPass());
+      PassManager::add(cudax::createEarlyStoresPass());
+      pass = cudax::createCrowdedLoopsPass();
     }
     PassManager::add(pass);
   }
