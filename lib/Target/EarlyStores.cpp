@@ -55,21 +55,21 @@ static bool moveUp(StoreInst &store, AAResults &aliases) {
   }
   SmallVector<Instruction *, 4> chain = getAddressChain(store);
   SmallVector<Instruction *, 4> passed;
-  auto isOperandOfChain = [&](Instruction *instruction) {
-    return any_of(chain, [&](Instruction *address) {
-      return is_contained(address->operands(), instruction);
-    });
+  auto isOperand = [&](Instruction *instruction) {
+    return is_contained(store.operands(), instruction) ||
+           any_of(chain, [&](Instruction *address) {
+             return is_contained(address->operands(), instruction);
+           });
   };
   Instruction *place = &store;
   for (unsigned distance = 0; distance != kMaxDistance; ++distance) {
     Instruction *previous = place->getPrevNode();
-    if (!previous || isa<PHINode>(previous) || previous == value) {
+    if (!previous || isa<PHINode>(previous)) {
       break;
     }
     if (is_contained(chain, previous)) {
       passed.push_back(previous);
-    } else if (isOperandOfChain(previous) ||
-               !mayPass(store, *previous, aliases)) {
+    } else if (isOperand(previous) || !mayPass(store, *previous, aliases)) {
       break;
     }
     place = previous;

@@ -85,4 +85,21 @@ gpu.module @kernels {
     memref.store %root, %out[%j] : memref<1024xf32>
     gpu.return
   }
+
+  // The address may be known last.
+  // CHECK-LABEL: .entry late_address(
+  // CHECK:         sqrt{{.*}} [[ROOT:%r[0-9]+]],
+  // CHECK:         selp.b64 [[OUT:%rd[0-9]+]],
+  // CHECK:         st.global.b32 [[[OUT]]], [[ROOT]];
+  gpu.func @late_address(%in: memref<1024xf32> {llvm.noalias, llvm.readonly},
+      %a: memref<f32>, %b: memref<f32>) kernel {
+    %t = gpu.thread_id x
+    %one = arith.constant 1.0 : f32
+    %v = memref.load %in[%t] : memref<1024xf32>
+    %root = math.sqrt %v : f32
+    %is_large = arith.cmpf ogt, %root, %one : f32
+    %out = arith.select %is_large, %a, %b : memref<f32>
+    memref.store %root, %out[] : memref<f32>
+    gpu.return
+  }
 }
