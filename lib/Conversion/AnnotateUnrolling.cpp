@@ -52,12 +52,28 @@ struct Obstacle {
   std::string reason;
 };
 
+/// How often the loops of one function run, by an analysis of the function that
+/// starts with the first question.
+class TripCounts {
+public:
+  explicit TripCounts(FunctionOpInterface function) : function(function) {}
+
+  /// Returns the most iterations that `loop` can have, if they have a limit.
+  std::optional<uint64_t> getMax(scf::ForOp loop);
+
+private:
+  std::optional<ConstantIntRanges> getRange(Value value);
+
+  FunctionOpInterface function;
+  std::optional<DataFlowSolver> solver;
+};
+
 /// What one function has of arrays and loops.
 class Unrolling {
 public:
-  Unrolling(const DataFlowSolver &solver, uint64_t maxArrayBytes,
+  Unrolling(FunctionOpInterface function, uint64_t maxArrayBytes,
             uint64_t maxUnrolledOps)
-      : solver(solver), maxArrayBytes(maxArrayBytes),
+      : tripCounts(function), maxArrayBytes(maxArrayBytes),
         maxUnrolledOps(maxUnrolledOps) {}
 
   /// Decides whether `array` shall be registers, and adds the loops that have
@@ -71,10 +87,9 @@ private:
   std::optional<Obstacle> collectLoops(memref::AllocaOp array,
                                        LoopSet &arrayLoops);
   bool collectLoopsOfIndex(Value index, LoopSet &arrayLoops);
-  std::optional<uint64_t> getMaxTripCount(scf::ForOp loop);
   uint64_t countUnrolledOps(Region &region, const LoopSet &unrolled);
 
-  const DataFlowSolver &solver;
+  TripCounts tripCounts;
   uint64_t maxArrayBytes;
   uint64_t maxUnrolledOps;
   /// The bytes of all arrays that shall be registers.
@@ -96,6 +111,40 @@ static bool isFoldable(Operation *op) {
              op->getDialect());
 }
 
+std::optional<ConstantIntRanges> TripCounts::getRange(Value value) {
+  if (!solver) {
+    solver.emplace();
+    dataflow::loadBaselineAnalyses(*solver);
+    solver->load<dataflow::IntegerRangeAnalysis>();
+    // Without a result nothing has a range.
+    if (failed(solver->initializeAndRun(function))) {
+      solver.emplace();
+    }
+  }
+  auto *state = solver->lookupState<dataflow::IntegerValueRangeLattice>(value);
+  if (!state || state->getValue().isUninitialized()) {
+    return std::nullopt;
+  }
+  return state->getValue().getValue();
+}
+
+std::optional<uint64_t> TripCounts::getMax(scf::ForOp loop) {
+  std::optional<ConstantIntRanges> lower = getRange(loop.getLowerBound());
+  std::optional<ConstantIntRanges> upper = getRange(loop.getUpperBound());
+  std::optional<ConstantIntRanges> step = getRange(loop.getStep());
+  if (!lower || !upper || !step || step->smin().getSExtValue() < 1) {
+    return std::nullopt;
+  }
+  int64_t distance = 0;
+  if (llvm::SubOverflow(upper->smax().getSExtValue(),
+                        lower->smin().getSExtValue(), distance)) {
+    return std::nullopt;
+  }
+  return distance <= 0
+             ? 0
+             : llvm::divideCeil(distance, step->smin().getSExtValue());
+}
+
 /// Collects the loops whose counters `index` is made of. Fails if it is made of
 /// anything else but constants.
 bool Unrolling::collectLoopsOfIndex(Value index, LoopSet &arrayLoops) {
@@ -114,7 +163,7 @@ bool Unrolling::collectLoopsOfIndex(Value index, LoopSet &arrayLoops) {
       continue;
     }
     auto loop = dyn_cast<scf::ForOp>(value.getParentBlock()->getParentOp());
-    if (!loop || loop.getInductionVar() != value || !getMaxTripCount(loop)) {
+    if (!loop || loop.getInductionVar() != value || !tripCounts.getMax(loop)) {
       return false;
     }
     arrayLoops.insert(loop);
@@ -125,31 +174,6 @@ bool Unrolling::collectLoopsOfIndex(Value index, LoopSet &arrayLoops) {
     values.insert(loop.getStep());
   }
   return true;
-}
-
-/// Returns the most iterations that `loop` can have, if they have a limit.
-std::optional<uint64_t> Unrolling::getMaxTripCount(scf::ForOp loop) {
-  auto getRange = [&](Value value) -> std::optional<ConstantIntRanges> {
-    auto *state = solver.lookupState<dataflow::IntegerValueRangeLattice>(value);
-    if (!state || state->getValue().isUninitialized()) {
-      return std::nullopt;
-    }
-    return state->getValue().getValue();
-  };
-  std::optional<ConstantIntRanges> lower = getRange(loop.getLowerBound());
-  std::optional<ConstantIntRanges> upper = getRange(loop.getUpperBound());
-  std::optional<ConstantIntRanges> step = getRange(loop.getStep());
-  if (!lower || !upper || !step || step->smin().getSExtValue() < 1) {
-    return std::nullopt;
-  }
-  int64_t distance = 0;
-  if (llvm::SubOverflow(upper->smax().getSExtValue(),
-                        lower->smin().getSExtValue(), distance)) {
-    return std::nullopt;
-  }
-  return distance <= 0
-             ? 0
-             : llvm::divideCeil(distance, step->smin().getSExtValue());
 }
 
 /// Collects the loops that have to be unrolled for `array` to become registers.
@@ -202,7 +226,7 @@ uint64_t Unrolling::countUnrolledOps(Region &region, const LoopSet &unrolled) {
       inside = llvm::SaturatingAdd(inside, countUnrolledOps(inner, unrolled));
     }
     if (auto loop = dyn_cast<scf::ForOp>(op); loop && unrolled.contains(loop)) {
-      inside = llvm::SaturatingMultiply(inside, *getMaxTripCount(loop));
+      inside = llvm::SaturatingMultiply(inside, *tripCounts.getMax(loop));
     }
     count = llvm::SaturatingAdd<uint64_t>(count, inside, 1);
   }
@@ -246,7 +270,7 @@ void Unrolling::add(memref::AllocaOp array) {
   }
   // Such an array takes no registers, however large it is.
   bool isFree = isReordering(
-      array, [&](scf::ForOp loop) { return getMaxTripCount(loop); });
+      array, [&](scf::ForOp loop) { return tripCounts.getMax(loop); });
   if (!isFree && bytes > maxArrayBytes - numBytes) {
     miss(
         llvm::formatv("{0} of the {1} bytes that a thread's arrays may take in "
@@ -265,7 +289,7 @@ void Unrolling::add(memref::AllocaOp array) {
     scf::ForOp outermost = getOutermost(loop, all);
     uint64_t ops =
         llvm::SaturatingMultiply(countUnrolledOps(outermost.getRegion(), all),
-                                 *getMaxTripCount(outermost));
+                                 *tripCounts.getMax(outermost));
     if (ops > maxUnrolledOps) {
       miss(llvm::formatv("its loops would have {0} ops after unrolling, of at "
                          "most {1}",
@@ -295,7 +319,7 @@ void Unrolling::annotate() {
     remark::passed(loop.getLoc(), getRemarkOptions())
         << llvm::formatv("loop of at most {0} iterations is unrolled for the "
                          "arrays that it indexes",
-                         *getMaxTripCount(loop))
+                         *tripCounts.getMax(loop))
                .str();
   }
 }
@@ -307,14 +331,8 @@ struct AnnotateUnrollingPass
   using Base::Base;
 
   void runOnOperation() override {
-    DataFlowSolver solver;
-    dataflow::loadBaselineAnalyses(solver);
-    solver.load<dataflow::IntegerRangeAnalysis>();
-    if (failed(solver.initializeAndRun(getOperation()))) {
-      return signalPassFailure();
-    }
     getOperation()->walk([&](FunctionOpInterface function) {
-      Unrolling unrolling(solver, maxArrayBytes, maxUnrolledOps);
+      Unrolling unrolling(function, maxArrayBytes, maxUnrolledOps);
       function.walk([&](memref::AllocaOp array) {
         MemRefType type = array.getType();
         if (type.hasStaticShape() && isLocalSpace(type.getMemorySpace())) {

@@ -99,15 +99,23 @@ struct UpdateBits : public OpRewritePattern<memref::GenericAtomicRMWOp> {
 
 struct LowerAtomicsPass
     : public cudax::impl::LowerAtomicsPassBase<LowerAtomicsPass> {
+  LogicalResult initialize(MLIRContext *context) override {
+    RewritePatternSet owned(context);
+    populateAtomicLoweringPatterns(owned);
+    patterns = std::move(owned);
+    return success();
+  }
+
   void runOnOperation() override {
-    RewritePatternSet patterns(&getContext());
-    populateAtomicLoweringPatterns(patterns);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns)))) {
+    if (failed(applyPatternsGreedily(getOperation(), patterns))) {
       emitError(getOperation()->getLoc())
           << "expected the lowering of atomic updates to end, but it does not";
       signalPassFailure();
     }
   }
+
+private:
+  FrozenRewritePatternSet patterns;
 };
 
 } // namespace

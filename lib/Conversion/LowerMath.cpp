@@ -215,15 +215,23 @@ void cudax::populateMathLoweringPatterns(RewritePatternSet &patterns) {
 namespace {
 
 struct LowerMathPass : public cudax::impl::LowerMathPassBase<LowerMathPass> {
+  LogicalResult initialize(MLIRContext *context) override {
+    RewritePatternSet owned(context);
+    populateMathLoweringPatterns(owned);
+    patterns = std::move(owned);
+    return success();
+  }
+
   void runOnOperation() override {
-    RewritePatternSet patterns(&getContext());
-    populateMathLoweringPatterns(patterns);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns)))) {
+    if (failed(applyPatternsGreedily(getOperation(), patterns))) {
       emitError(getOperation()->getLoc())
           << "expected the expansion of math ops to end, but it does not";
       signalPassFailure();
     }
   }
+
+private:
+  FrozenRewritePatternSet patterns;
 };
 
 } // namespace

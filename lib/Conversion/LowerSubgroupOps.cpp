@@ -126,18 +126,26 @@ struct LowerSubgroupOpsPass
     : public cudax::impl::LowerSubgroupOpsPassBase<LowerSubgroupOpsPass> {
   using Base::Base;
 
-  void runOnOperation() override {
-    RewritePatternSet patterns(&getContext());
+  LogicalResult initialize(MLIRContext *context) override {
+    RewritePatternSet owned(context);
     if (allReduce) {
-      populateGpuAllReducePatterns(patterns);
+      populateGpuAllReducePatterns(owned);
     }
-    populateSubgroupLoweringPatterns(patterns);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns)))) {
+    populateSubgroupLoweringPatterns(owned);
+    patterns = std::move(owned);
+    return success();
+  }
+
+  void runOnOperation() override {
+    if (failed(applyPatternsGreedily(getOperation(), patterns))) {
       emitError(getOperation()->getLoc())
           << "expected the lowering of subgroup ops to end, but it does not";
       signalPassFailure();
     }
   }
+
+private:
+  FrozenRewritePatternSet patterns;
 };
 
 } // namespace

@@ -141,15 +141,23 @@ namespace {
 
 struct LowerVectorsPass
     : public cudax::impl::LowerVectorsPassBase<LowerVectorsPass> {
+  LogicalResult initialize(MLIRContext *context) override {
+    RewritePatternSet owned(context);
+    populateVectorLoweringPatterns(owned);
+    patterns = std::move(owned);
+    return success();
+  }
+
   void runOnOperation() override {
-    RewritePatternSet patterns(&getContext());
-    populateVectorLoweringPatterns(patterns);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns)))) {
+    if (failed(applyPatternsGreedily(getOperation(), patterns))) {
       emitError(getOperation()->getLoc())
           << "expected the lowering of vectors to end, but it does not";
       signalPassFailure();
     }
   }
+
+private:
+  FrozenRewritePatternSet patterns;
 };
 
 } // namespace

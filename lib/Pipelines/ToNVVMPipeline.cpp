@@ -125,29 +125,36 @@ void dtyp::buildDeviceLoweringPipeline(OpPassManager &pm,
   }
 
   device.addPass(cudax::createLowerGpuOpsPass());
-
-  // Everything that has a structure becomes loops and scalars.
   device.addPass(createLowerAccessesPass());
   device.addPass(cudax::createLowerCopiesPass());
-  device.addPass(createConvertLinalgToLoopsPass());
-  device.addPass(cudax::createLowerVectorsPass());
-  device.addPass(cudax::createLowerSubgroupOpsPass());
   device.addPass(createConvertComplexToStandardPass());
+
+  // Everything that has a structure becomes loops and scalars. Passes that
+  // apply patterns greedily visit a function several times, and run in a row
+  // while it is in the processor's cache.
+  OpPassManager &structures = device.nestAny();
+  structures.addPass(createConvertLinalgToLoopsPass());
+  structures.addPass(cudax::createLowerVectorsPass());
+  structures.addPass(cudax::createLowerSubgroupOpsPass());
   if (options.useFastMath) {
-    device.addPass(cudax::createApproximateMathPass());
+    structures.addPass(cudax::createApproximateMathPass());
   }
-  device.addPass(cudax::createLowerMathPass());
+  structures.addPass(cudax::createLowerMathPass());
   cudax::LowerNarrowFmaPassOptions narrowFma;
   narrowFma.nativeF16 = true;
   narrowFma.nativeBF16 = haveAllChips(options, /*number=*/80);
-  device.addPass(cudax::createLowerNarrowFmaPass(narrowFma));
+  structures.addPass(cudax::createLowerNarrowFmaPass(narrowFma));
+
+  // The types of variables change with those of functions.
   cudax::LowerNarrowFloatsPassOptions narrowFloats;
   narrowFloats.conversions = getNarrowFloatConversions(options);
   device.addPass(cudax::createLowerNarrowFloatsPass(narrowFloats));
-  device.addPass(cudax::createLowerAtomicsPass());
-  device.addPass(memref::createExpandStridedMetadataPass());
-  device.addPass(createLowerAffinePass());
 
+  OpPassManager &accesses = device.nestAny();
+  accesses.addPass(cudax::createLowerAtomicsPass());
+  accesses.addPass(memref::createExpandStridedMetadataPass());
+
+  device.addPass(createLowerAffinePass());
   if (indexBitwidth == 64) {
     device.addPass(cudax::createNarrowIndicesPass());
   }

@@ -44,22 +44,47 @@ void mlir::cudax::populateArrayResolutionPatterns(RewritePatternSet &patterns) {
   memref::CastOp::getCanonicalizationPatterns(patterns, context);
 }
 
+namespace {
+
+/// Frees erased ops when it goes, not at once: what is made in the meantime
+/// lies side by side, where the gaps that they leave are far from each other.
+/// Passes that follow ops through memory take twice as long then.
+class LateFreeingRewriter : public IRRewriter {
+public:
+  using IRRewriter::IRRewriter;
+
+  ~LateFreeingRewriter() override {
+    for (Operation *op : erased) {
+      op->destroy();
+    }
+  }
+
+  void eraseOp(Operation *op) override {
+    op->dropAllReferences();
+    op->remove();
+    erased.push_back(op);
+  }
+
+private:
+  SmallVector<Operation *, 0> erased;
+};
+
+} // namespace
+
 /// Resolves the local arrays of static shape below `root` that stay in their
 /// scope, which is known of those that were `checked`. Erases the dtypes that
 /// only they used.
 static void resolveStaticLocalArrays(Operation *root,
                                      const CheckedLocalArrays *checked) {
-  SmallVector<LocalAllocaOp> arrays;
-  root->walk([&](LocalAllocaOp array) { arrays.push_back(array); });
-  IRRewriter rewriter(root->getContext());
-  for (LocalAllocaOp array : arrays) {
+  LateFreeingRewriter rewriter(root->getContext());
+  root->walk([&](LocalAllocaOp array) {
     Operation *dtype = array.getDtype().getDefiningOp();
     bool staysInScope = checked && checked->contains(array);
     if (succeeded(array.resolve(rewriter, staysInScope)) && dtype &&
         isOpTriviallyDead(dtype)) {
       rewriter.eraseOp(dtype);
     }
-  }
+  });
 }
 
 /// Moves arrays of constants into the launches that use them, so that they are
@@ -74,15 +99,7 @@ static LogicalResult sinkConstArrays(Operation *root) {
                ? WalkResult::interrupt()
                : WalkResult::advance();
   });
-  if (result.wasInterrupted()) {
-    return failure();
-  }
-  root->walk([](ConstArrayOp array) {
-    if (array.use_empty()) {
-      array.erase();
-    }
-  });
-  return success();
+  return failure(result.wasInterrupted());
 }
 
 static LogicalResult verifyIsOnDevice(ConstArrayOp array) {
@@ -168,17 +185,7 @@ struct ResolveArraysPass
       return resolveStaticLocalArrays(getOperation(),
                                       checked ? &checked->get() : nullptr);
     }
-    if (failed(foldExtentsByRange(getOperation()))) {
-      getOperation()->emitError("the analysis of integer ranges failed");
-      return signalPassFailure();
-    }
-    // Unreachable blocks go, as nothing resolves their arrays; merging equal
-    // blocks is not this pass's business.
-    GreedyRewriteConfig config;
-    config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);
-    if (hasUnresolvedArray(getOperation()) &&
-        failed(applyPatternsGreedily(getOperation(), patterns, config))) {
-      getOperation()->emitError("resolution of arrays does not converge");
+    if (hasUnresolvedArray(getOperation()) && failed(resolveArrays())) {
       return signalPassFailure();
     }
     if (failed(sinkConstArrays(getOperation()))) {
@@ -186,26 +193,51 @@ struct ResolveArraysPass
     }
     bool isResolved = true;
     getOperation()->walk([&](Operation *op) {
-      isResolved &= succeeded(
-          llvm::TypeSwitch<Operation *, LogicalResult>(op)
-              .Case([](LocalAllocaOp array) -> LogicalResult {
-                // One of static shape is left only if it leaves its scope.
-                if (succeeded(verifyStaticShape(array))) {
-                  (void)verifyStaysInScope(array);
-                }
-                return failure();
-              })
-              .Case([](DeviceAllocOp array) {
-                // One is left only if it has an extent that no array has.
-                (void)verifyConstantExtents(array);
-                return failure();
-              })
-              .Case([](ConstArrayOp array) { return verifyIsOnDevice(array); })
-              .Default(success()));
+      isResolved &=
+          succeeded(llvm::TypeSwitch<Operation *, LogicalResult>(op)
+                        .Case([](LocalAllocaOp array) -> LogicalResult {
+                          // One of static shape is left only if it leaves its
+                          // scope.
+                          if (succeeded(verifyStaticShape(array))) {
+                            (void)verifyStaysInScope(array);
+                          }
+                          return failure();
+                        })
+                        .Case([](DeviceAllocOp array) {
+                          // One is left only if it has an extent that no array
+                          // has.
+                          (void)verifyConstantExtents(array);
+                          return failure();
+                        })
+                        .Case([](ConstArrayOp array) -> LogicalResult {
+                          if (array.use_empty()) {
+                            array.erase();
+                            return success();
+                          }
+                          return verifyIsOnDevice(array);
+                        })
+                        .Default(success()));
     });
     if (!isResolved) {
       signalPassFailure();
     }
+  }
+
+private:
+  /// Resolves by patterns what can be resolved.
+  LogicalResult resolveArrays() {
+    if (failed(foldExtentsByRange(getOperation()))) {
+      return getOperation()->emitError("the analysis of integer ranges failed");
+    }
+    // Unreachable blocks go, as nothing resolves their arrays; merging equal
+    // blocks is not this pass's business.
+    GreedyRewriteConfig config;
+    config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);
+    if (failed(applyPatternsGreedily(getOperation(), patterns, config))) {
+      return getOperation()->emitError(
+          "resolution of arrays does not converge");
+    }
+    return success();
   }
 
   FrozenRewritePatternSet patterns;
