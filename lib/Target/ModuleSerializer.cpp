@@ -25,7 +25,7 @@
 #include "mlir/IR/Threading.h"
 #include "mlir/Target/LLVM/ModuleToObject.h"
 #include "mlir/Target/LLVM/NVVM/Utils.h"
-#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/Module.h"
@@ -138,8 +138,7 @@ private:
 
   /// Makes PTX of a part in `bitcode`, in a context and by a machine of its
   /// own.
-  PartResult generatePart(const ModuleSplit &split, size_t part,
-                          StringRef bitcode,
+  PartResult generatePart(StringRef bitcode,
                           const llvm::TargetMachine &machine);
 
   /// Runs `compile`, which LLVM may abort: on what it cannot select, such as an
@@ -318,8 +317,7 @@ ModuleSerializer::generatePtx(llvm::Module &llvmModule,
                  [&] { return emitError(module.getLoc()); });
 }
 
-PartResult ModuleSerializer::generatePart(const ModuleSplit &split, size_t part,
-                                          StringRef bitcode,
+PartResult ModuleSerializer::generatePart(StringRef bitcode,
                                           const llvm::TargetMachine &machine) {
   PartResult result;
   auto compile = [&] {
@@ -332,7 +330,8 @@ PartResult ModuleSerializer::generatePart(const ModuleSplit &split, size_t part,
             machine.getTargetFeatureString(), machine.Options,
             /*RM=*/std::nullopt, /*CM=*/std::nullopt, machine.getOptLevel()));
     std::unique_ptr<llvm::Module> llvmModule =
-        llvm::cantFail(split.readPart(part, bitcode, context));
+        llvm::cantFail(llvm::parseBitcodeFile(
+            llvm::MemoryBufferRef(bitcode, "part"), context));
     FailureOr<SmallString<0>> ptx =
         generatePtx(*llvmModule, *ownMachine, result.report);
     if (failed(ptx)) {
@@ -355,15 +354,12 @@ ModuleSerializer::generateParts(llvm::Module &llvmModule,
   if (split.getNumParts() == 0) {
     return std::optional<SmallString<0>>();
   }
-  SmallVector<char, 0> bitcode;
-  llvm::raw_svector_ostream stream(bitcode);
-  // Passes may visit uses in their order.
-  llvm::WriteBitcodeToFile(llvmModule, stream,
-                           /*ShouldPreserveUseListOrder=*/true);
-
+  SmallVector<SmallVector<char, 0>, 0> bitcodes = split.writeParts();
   SmallVector<PartResult, 0> results(split.getNumParts());
   parallelFor(module.getContext(), 0, results.size(), [&](size_t part) {
-    results[part] = generatePart(split, part, stream.str(), machine);
+    ArrayRef<char> bitcode = bitcodes[part];
+    results[part] =
+        generatePart(StringRef(bitcode.data(), bitcode.size()), machine);
   });
   SmallVector<SmallString<0>> texts;
   bool isDependent = false;

@@ -11,8 +11,11 @@
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/GlobalStatus.h"
 
 using namespace mlir;
@@ -23,52 +26,55 @@ using namespace mlir::cudax;
 static constexpr size_t kMinKernelsOfPart = 16;
 static constexpr size_t kMinInstructionsOfPart = 1000;
 
-/// More parts than this keep no more processors busy than there are, and each
-/// reads the names of the whole module.
+/// More parts than this keep no more processors busy than there are.
 static constexpr size_t kMaxParts = 32;
 
 /// A constant that is larger is written once, with all that uses it.
 static constexpr uint64_t kMaxCopiedBytes = 4096;
 
 //===----------------------------------------------------------------------===//
-// Definitions
+// Symbols
 //===----------------------------------------------------------------------===//
 
 namespace {
 
-/// A function or variable with a definition, and the numbers of those that it
-/// refers to.
-struct Definition {
-  const llvm::GlobalObject *object;
+/// A function or variable, and the numbers of those that it refers to.
+struct Symbol {
+  llvm::GlobalObject *object;
   SmallVector<unsigned, 4> references;
   /// Whether each part has one of its own.
   bool isCopied = false;
 };
 
-/// The definitions of a module, in its order: functions, then variables.
-class Definitions {
+/// The functions and variables of a module, in its order: functions, then
+/// variables.
+class Symbols {
 public:
-  explicit Definitions(const llvm::Module &module);
+  explicit Symbols(llvm::Module &module);
 
-  ArrayRef<Definition> get() const { return definitions; }
+  ArrayRef<Symbol> get() const { return symbols; }
 
 private:
-  void add(const llvm::GlobalObject &object);
+  void add(llvm::GlobalObject &object);
 
-  /// Adds the definitions that `user` refers to to `references`.
+  /// Adds what `user` refers to to `references`.
   void collect(const llvm::User &user,
                llvm::SmallPtrSetImpl<const llvm::Constant *> &visited,
                llvm::SmallSetVector<unsigned, 8> &references) const;
 
-  SmallVector<Definition, 0> definitions;
+  SmallVector<Symbol, 0> symbols;
   llvm::DenseMap<const llvm::GlobalValue *, unsigned> numbers;
 };
 
 } // namespace
 
-/// Whether copies of `object` can stand for one: it is no symbol of the module,
-/// it is not changed, and nobody can tell how many callers it has.
+/// Whether copies of `object` can stand for one: it is declared only, or it is
+/// no symbol of the module, it is not changed, and nobody can tell how many
+/// callers it has.
 static bool canBeCopied(const llvm::GlobalObject &object) {
+  if (object.isDeclaration()) {
+    return true;
+  }
   if (!object.hasLocalLinkage()) {
     return false;
   }
@@ -86,54 +92,51 @@ static bool canBeCopied(const llvm::GlobalObject &object) {
              kMaxCopiedBytes;
 }
 
-Definitions::Definitions(const llvm::Module &module) {
-  for (const llvm::Function &function : module) {
+Symbols::Symbols(llvm::Module &module) {
+  for (llvm::Function &function : module) {
     add(function);
   }
-  for (const llvm::GlobalVariable &variable : module.globals()) {
+  for (llvm::GlobalVariable &variable : module.globals()) {
     add(variable);
   }
-  for (Definition &definition : definitions) {
+  for (Symbol &symbol : symbols) {
     llvm::SmallPtrSet<const llvm::Constant *, 16> visited;
     llvm::SmallSetVector<unsigned, 8> references;
-    collect(*definition.object, visited, references);
-    if (const auto *function = dyn_cast<llvm::Function>(definition.object)) {
+    collect(*symbol.object, visited, references);
+    if (const auto *function = dyn_cast<llvm::Function>(symbol.object)) {
       for (const llvm::BasicBlock &block : *function) {
         for (const llvm::Instruction &instruction : block) {
           collect(instruction, visited, references);
         }
       }
     }
-    definition.references.assign(references.begin(), references.end());
+    symbol.references.assign(references.begin(), references.end());
   }
 
-  // What refers to a definition that is not copied is not copied itself.
+  // What refers to a symbol that is not copied is not copied itself.
   bool isChanged = true;
   while (isChanged) {
     isChanged = false;
-    for (Definition &definition : definitions) {
-      if (definition.isCopied &&
-          !llvm::all_of(definition.references, [&](unsigned reference) {
-            return definitions[reference].isCopied;
+    for (Symbol &symbol : symbols) {
+      if (symbol.isCopied &&
+          !llvm::all_of(symbol.references, [&](unsigned reference) {
+            return symbols[reference].isCopied;
           })) {
-        definition.isCopied = false;
+        symbol.isCopied = false;
         isChanged = true;
       }
     }
   }
 }
 
-void Definitions::add(const llvm::GlobalObject &object) {
-  if (!object.isDeclaration()) {
-    numbers.try_emplace(&object, definitions.size());
-    definitions.push_back({&object, {}, canBeCopied(object)});
-  }
+void Symbols::add(llvm::GlobalObject &object) {
+  numbers.try_emplace(&object, symbols.size());
+  symbols.push_back({&object, {}, canBeCopied(object)});
 }
 
-void Definitions::collect(
-    const llvm::User &user,
-    llvm::SmallPtrSetImpl<const llvm::Constant *> &visited,
-    llvm::SmallSetVector<unsigned, 8> &references) const {
+void Symbols::collect(const llvm::User &user,
+                      llvm::SmallPtrSetImpl<const llvm::Constant *> &visited,
+                      llvm::SmallSetVector<unsigned, 8> &references) const {
   SmallVector<const llvm::User *> users = {&user};
   while (!users.empty()) {
     for (const llvm::Value *operand : users.pop_back_val()->operand_values()) {
@@ -157,20 +160,19 @@ void Definitions::collect(
 // ModuleSplit
 //===----------------------------------------------------------------------===//
 
-/// Returns the instructions of definition `number` and of the copies that it
+/// Returns the instructions of symbol `number` and of the copies that it
 /// refers to.
-static size_t countInstructions(ArrayRef<Definition> definitions,
-                                unsigned number) {
+static size_t countInstructions(ArrayRef<Symbol> symbols, unsigned number) {
   llvm::SmallSetVector<unsigned, 16> members;
   members.insert(number);
   size_t count = 0;
   for (size_t i = 0; i != members.size(); ++i) {
-    const Definition &definition = definitions[members[i]];
-    if (const auto *function = dyn_cast<llvm::Function>(definition.object)) {
+    const Symbol &symbol = symbols[members[i]];
+    if (const auto *function = dyn_cast<llvm::Function>(symbol.object)) {
       count += function->getInstructionCount();
     }
-    for (unsigned reference : definition.references) {
-      if (definitions[reference].isCopied) {
+    for (unsigned reference : symbol.references) {
+      if (symbols[reference].isCopied) {
         members.insert(reference);
       }
     }
@@ -185,6 +187,63 @@ static size_t countKernels(const llvm::Module &module) {
   });
 }
 
+/// Whether `metadata` or what it refers to names a function or variable.
+static bool
+namesGlobal(const llvm::Metadata *metadata,
+            llvm::SmallPtrSetImpl<const llvm::Metadata *> &visited) {
+  SmallVector<const llvm::Metadata *> worklist = {metadata};
+  while (!worklist.empty()) {
+    const llvm::Metadata *current = worklist.pop_back_val();
+    if (!current || !visited.insert(current).second) {
+      continue;
+    }
+    if (const auto *constant = dyn_cast<llvm::ConstantAsMetadata>(current)) {
+      if (!isa<llvm::ConstantData>(constant->getValue())) {
+        return true;
+      }
+    } else if (const auto *node = dyn_cast<llvm::MDNode>(current)) {
+      worklist.append(node->op_begin(), node->op_end());
+    }
+  }
+  return false;
+}
+
+/// Whether metadata of `module` names functions or variables, which may be in
+/// other parts.
+static bool hasGlobalInMetadata(const llvm::Module &module) {
+  llvm::SmallPtrSet<const llvm::Metadata *, 16> visited;
+  SmallVector<std::pair<unsigned, llvm::MDNode *>> attached;
+  auto isAttached = [&](const auto &value) {
+    value.getAllMetadata(attached);
+    return llvm::any_of(attached, [&](const auto &entry) {
+      return namesGlobal(entry.second, visited);
+    });
+  };
+  auto namesGlobalInOperand = [&](const llvm::Instruction &instruction) {
+    return llvm::any_of(
+        instruction.operand_values(), [&](const llvm::Value *operand) {
+          const auto *metadata = dyn_cast<llvm::MetadataAsValue>(operand);
+          return metadata && namesGlobal(metadata->getMetadata(), visited);
+        });
+  };
+  return llvm::any_of(module.named_metadata(),
+                      [&](const llvm::NamedMDNode &list) {
+                        return llvm::any_of(list.operands(),
+                                            [&](const llvm::MDNode *node) {
+                                              return namesGlobal(node, visited);
+                                            });
+                      }) ||
+         llvm::any_of(module.global_objects(), isAttached) ||
+         llvm::any_of(module, [&](const llvm::Function &function) {
+           return llvm::any_of(llvm::instructions(function),
+                               [&](const llvm::Instruction &instruction) {
+                                 return (instruction.hasMetadata() &&
+                                         isAttached(instruction)) ||
+                                        namesGlobalInOperand(instruction);
+                               });
+         });
+}
+
 /// Whether `module` is more than functions and variables that can be told from
 /// each other: parts would not add up to the whole.
 static bool isIndivisible(const llvm::Module &module) {
@@ -194,16 +253,17 @@ static bool isIndivisible(const llvm::Module &module) {
                       [](const llvm::GlobalObject &object) {
                         return !object.hasName() || object.hasComdat() ||
                                object.hasAppendingLinkage();
-                      });
+                      }) ||
+         hasGlobalInMetadata(module);
 }
 
-/// Finds which definitions refer to each other: each class is a component that
+/// Finds which symbols refer to each other: each class is a component that
 /// cannot be divided. They are in the order of the module.
-static llvm::IntEqClasses findComponents(ArrayRef<Definition> definitions) {
-  llvm::IntEqClasses components(definitions.size());
-  for (auto [number, definition] : llvm::enumerate(definitions)) {
-    for (unsigned reference : definition.references) {
-      if (!definitions[reference].isCopied) {
+static llvm::IntEqClasses findComponents(ArrayRef<Symbol> symbols) {
+  llvm::IntEqClasses components(symbols.size());
+  for (auto [number, symbol] : llvm::enumerate(symbols)) {
+    for (unsigned reference : symbol.references) {
+      if (!symbols[reference].isCopied) {
         components.join(number, reference);
       }
     }
@@ -212,16 +272,16 @@ static llvm::IntEqClasses findComponents(ArrayRef<Definition> definitions) {
   return components;
 }
 
-/// Returns the definitions of each of up to `maxParts` parts, but for copies:
+/// Returns the symbols of each of up to `maxParts` parts, but for copies:
 /// about as many instructions each, in the order of the module.
-static SmallVector<SmallVector<unsigned>>
-divide(ArrayRef<Definition> definitions, size_t maxParts) {
-  llvm::IntEqClasses components = findComponents(definitions);
+static SmallVector<SmallVector<unsigned>> divide(ArrayRef<Symbol> symbols,
+                                                 size_t maxParts) {
+  llvm::IntEqClasses components = findComponents(symbols);
   SmallVector<size_t, 0> sizes(components.getNumClasses(), 0);
   size_t size = 0;
-  for (auto [number, definition] : llvm::enumerate(definitions)) {
-    if (!definition.isCopied) {
-      size_t count = countInstructions(definitions, number);
+  for (auto [number, symbol] : llvm::enumerate(symbols)) {
+    if (!symbol.isCopied) {
+      size_t count = countInstructions(symbols, number);
       sizes[components[number]] += count;
       size += count;
     }
@@ -239,8 +299,8 @@ divide(ArrayRef<Definition> definitions, size_t maxParts) {
     begin += componentSize;
   }
   SmallVector<SmallVector<unsigned>> parts(maxParts);
-  for (auto [number, definition] : llvm::enumerate(definitions)) {
-    if (!definition.isCopied) {
+  for (auto [number, symbol] : llvm::enumerate(symbols)) {
+    if (!symbol.isCopied) {
       parts[partOfComponent[components[number]]].push_back(number);
     }
   }
@@ -248,87 +308,80 @@ divide(ArrayRef<Definition> definitions, size_t maxParts) {
   return parts;
 }
 
-ModuleSplit::ModuleSplit(const llvm::Module &module) {
+ModuleSplit::ModuleSplit(llvm::Module &module) : module(module) {
   size_t maxParts =
       std::min(kMaxParts, countKernels(module) / kMinKernelsOfPart);
   if (maxParts < 2 || isIndivisible(module)) {
     return;
   }
-  Definitions all(module);
-  ArrayRef<Definition> definitions = all.get();
-  SmallVector<SmallVector<unsigned>> divided = divide(definitions, maxParts);
+  Symbols all(module);
+  ArrayRef<Symbol> symbols = all.get();
+  SmallVector<SmallVector<unsigned>> divided = divide(symbols, maxParts);
   if (divided.size() < 2) {
     return;
   }
-
-  size_t numFunctions = llvm::count_if(definitions, [](const Definition &one) {
-    return isa<llvm::Function>(one.object);
-  });
   for (ArrayRef<unsigned> own : divided) {
     llvm::SmallSetVector<unsigned, 32> members(own.begin(), own.end());
     for (size_t i = 0; i != members.size(); ++i) {
-      ArrayRef<unsigned> references = definitions[members[i]].references;
+      ArrayRef<unsigned> references = symbols[members[i]].references;
       members.insert(references.begin(), references.end());
     }
     Part &part = parts.emplace_back();
-    part.functions.resize(numFunctions);
-    part.variables.resize(definitions.size() - numFunctions);
-    for (unsigned number : members) {
-      if (number < numFunctions) {
-        part.functions.set(number);
-      } else {
-        part.variables.set(number - numFunctions);
-      }
+    auto numbers = members.takeVector();
+    llvm::sort(numbers);
+    for (unsigned number : numbers) {
+      part.push_back(symbols[number].object);
     }
   }
 }
 
-/// Erases the declarations of `globals` that nothing refers to.
-template <typename Range>
-static void eraseUnused(Range globals) {
-  for (auto &global : llvm::make_early_inc_range(globals)) {
-    global.removeDeadConstantUsers();
-    if (global.isDeclaration() && global.use_empty()) {
-      global.eraseFromParent();
+/// Moves `object` behind what is in `target`.
+static void move(llvm::GlobalObject *object, llvm::Module &target) {
+  object->removeFromParent();
+  if (auto *function = dyn_cast<llvm::Function>(object)) {
+    target.getFunctionList().push_back(function);
+  } else {
+    target.insertGlobalVariable(cast<llvm::GlobalVariable>(object));
+  }
+}
+
+/// Adds to `target` what `source` has beside functions and variables.
+static void copyProperties(const llvm::Module &source, llvm::Module &target) {
+  target.setSourceFileName(source.getSourceFileName());
+  target.setDataLayout(source.getDataLayout());
+  target.setTargetTriple(source.getTargetTriple());
+  for (const llvm::NamedMDNode &list : source.named_metadata()) {
+    llvm::NamedMDNode *copy = target.getOrInsertNamedMetadata(list.getName());
+    for (unsigned i = 0; i != list.getNumOperands(); ++i) {
+      copy->addOperand(list.getOperand(i));
     }
   }
 }
 
-llvm::Expected<std::unique_ptr<llvm::Module>>
-ModuleSplit::readPart(size_t part, StringRef bitcode,
-                      llvm::LLVMContext &context) const {
-  // The bodies of functions are read where they are asked for only.
-  llvm::Expected<std::unique_ptr<llvm::Module>> module =
-      llvm::getLazyBitcodeModule(llvm::MemoryBufferRef(bitcode, "part"),
-                                 context);
-  if (!module) {
-    return module.takeError();
+SmallVector<SmallVector<char, 0>, 0> ModuleSplit::writeParts() {
+  SmallVector<llvm::GlobalObject *, 0> order;
+  for (llvm::GlobalObject &object : module.global_objects()) {
+    order.push_back(&object);
   }
-  const Part &bits = parts[part];
-  unsigned number = 0;
-  for (llvm::Function &function : **module) {
-    if (function.isDeclaration()) {
-      continue;
+  SmallVector<SmallVector<char, 0>, 0> result;
+  for (const Part &part : parts) {
+    llvm::Module partModule(module.getModuleIdentifier(), module.getContext());
+    copyProperties(module, partModule);
+    for (llvm::GlobalObject *object : part) {
+      move(object, partModule);
     }
-    if (!bits.functions.test(number++)) {
-      function.deleteBody();
-    } else if (llvm::Error error = function.materialize()) {
-      return std::move(error);
+    llvm::raw_svector_ostream stream(result.emplace_back());
+    // Passes may visit uses in their order.
+    llvm::WriteBitcodeToFile(partModule, stream,
+                             /*ShouldPreserveUseListOrder=*/true);
+    for (llvm::GlobalObject *object : part) {
+      move(object, module);
     }
   }
-  number = 0;
-  for (llvm::GlobalVariable &variable : (*module)->globals()) {
-    if (!variable.isDeclaration() && !bits.variables.test(number++)) {
-      variable.setInitializer(nullptr);
-      variable.setLinkage(llvm::GlobalValue::ExternalLinkage);
-    }
+  for (llvm::GlobalObject *object : order) {
+    move(object, module);
   }
-  eraseUnused((*module)->functions());
-  eraseUnused((*module)->globals());
-  if (llvm::Error error = (*module)->materializeAll()) {
-    return std::move(error);
-  }
-  return module;
+  return result;
 }
 
 bool cudax::hasCopiedFunction(const llvm::Module &module) {

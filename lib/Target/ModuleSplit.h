@@ -15,13 +15,10 @@
 #define DTYP_LIB_TARGET_MODULESPLIT_H
 
 #include "mlir/Support/LLVM.h"
-#include "llvm/ADT/BitVector.h"
-#include "llvm/Support/Error.h"
-
-#include <memory>
+#include "llvm/ADT/SmallVector.h"
 
 namespace llvm {
-class LLVMContext;
+class GlobalObject;
 class Module;
 } // namespace llvm
 
@@ -37,21 +34,18 @@ public:
   /// Returns the parts of `module`, or none if it is to be compiled as a whole:
   /// it has few kernels, most of it is shared, or it has what counts for the
   /// whole of it, such as debug info.
-  explicit ModuleSplit(const llvm::Module &module);
+  explicit ModuleSplit(llvm::Module &module);
 
   size_t getNumParts() const { return parts.size(); }
 
-  /// Returns a part of the module whose bitcode is `bitcode`, in `context`.
-  llvm::Expected<std::unique_ptr<llvm::Module>>
-  readPart(size_t part, StringRef bitcode, llvm::LLVMContext &context) const;
+  /// Returns the bitcode of each part. The module is as before then.
+  SmallVector<SmallVector<char, 0>, 0> writeParts();
 
 private:
-  /// Which of the module's functions and variables are defined in a part.
-  struct Part {
-    llvm::BitVector functions;
-    llvm::BitVector variables;
-  };
+  /// The functions and variables of a part, in the module's order.
+  using Part = SmallVector<llvm::GlobalObject *, 0>;
 
+  llvm::Module &module;
   SmallVector<Part, 0> parts;
 };
 

@@ -10,7 +10,7 @@
 #include "PtxMerge.h"
 
 #include "llvm/AsmParser/Parser.h"
-#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/SourceMgr.h"
@@ -48,6 +48,13 @@ static size_t countParts(ArrayRef<std::set<std::string>> parts,
   });
 }
 
+static std::string print(const llvm::Module &module) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  module.print(stream, /*AAW=*/nullptr);
+  return text;
+}
+
 namespace {
 
 class ModuleSplitTest : public ::testing::Test {
@@ -63,15 +70,16 @@ protected:
   /// Returns the names of what each part defines, and checks the parts.
   SmallVector<std::set<std::string>> split(StringRef text) {
     std::unique_ptr<llvm::Module> module = parse(text);
+    std::string before = print(*module);
     ModuleSplit split(*module);
-    std::string bitcode;
-    llvm::raw_string_ostream stream(bitcode);
-    llvm::WriteBitcodeToFile(*module, stream);
     SmallVector<std::set<std::string>> parts;
-    for (size_t part = 0; part != split.getNumParts(); ++part) {
+    for (ArrayRef<char> bitcode : split.writeParts()) {
       llvm::LLVMContext own;
       std::unique_ptr<llvm::Module> read =
-          llvm::cantFail(split.readPart(part, bitcode, own));
+          llvm::cantFail(llvm::parseBitcodeFile(
+              llvm::MemoryBufferRef(StringRef(bitcode.data(), bitcode.size()),
+                                    "part"),
+              own));
       EXPECT_FALSE(llvm::verifyModule(*read, &llvm::errs()));
       std::set<std::string> &names = parts.emplace_back();
       for (const llvm::GlobalValue &value : read->global_values()) {
@@ -80,6 +88,7 @@ protected:
         }
       }
     }
+    EXPECT_EQ(print(*module), before);
     return parts;
   }
 
@@ -124,6 +133,20 @@ TEST_F(ModuleSplitTest, WhatKernelsShareKeepsThemTogether) {
   EXPECT_TRUE(split("define internal void @f() {\n  ret void\n}\n" +
                     makeKernels(64, "  call void @f()"))
                   .empty());
+}
+
+TEST_F(ModuleSplitTest, MetadataThatNamesSymbolsIsOfTheWhole) {
+  EXPECT_TRUE(split("declare !callees !0 void @f()\n!0 = !{ptr @k0}\n" +
+                    makeKernels(64))
+                  .empty());
+  EXPECT_TRUE(
+      split("!names = !{!0}\n!0 = !{ptr @k0, i32 1}\n" + makeKernels(64))
+          .empty());
+  EXPECT_TRUE(split(makeKernels(64, "  fence seq_cst, !mark !0") +
+                    "!0 = !{!1}\n!1 = !{ptr @k0}\n")
+                  .empty());
+  EXPECT_EQ(split("!names = !{!0}\n!0 = !{i32 1}\n" + makeKernels(64)).size(),
+            4u);
 }
 
 /// Kernels k0 and k63 share a function.
