@@ -12,6 +12,7 @@
 #include "EarlyAddresses.h"
 #include "EarlyStores.h"
 #include "LateLoads.h"
+#include "LocalExtensions.h"
 #include "LoopInductions.h"
 
 #include "llvm/IR/LegacyPassManager.h"
@@ -26,25 +27,36 @@ using namespace mlir;
 
 namespace {
 
-/// The passes that a target adds, with our induction variables in the place of
-/// loop strength reduction: a target has no option for it but one of the whole
-/// process.
+/// The passes that a target adds, with ours among them: a target has no options
+/// for its passes but those of the whole process.
 class CodeGenPasses : public llvm::legacy::PassManager {
 public:
   void add(llvm::Pass *pass) override {
-    const llvm::PassInfo *strengthReduction =
-        llvm::PassRegistry::getPassRegistry()->getPassInfo(
-            StringRef("loop-reduce"));
-    if (strengthReduction &&
-        pass->getPassID() == strengthReduction->getTypeInfo()) {
+    if (isPass(*pass, "loop-reduce")) {
       delete pass;
-      PassManager::add(cudax::createLateLoadsPass());
-      PassManager::add(cudax::createEarlyAddressesPass());
-      PassManager::add(cudax::createLoopInductionsPass());
-      PassManager::add(cudax::createEarlyStoresPass());
-      pass = cudax::createCrowdedLoopsPass();
+      addInPlaceOfStrengthReduction();
+      return;
     }
+    bool isBeforeSelection = isPass(*pass, "codegenprepare");
     PassManager::add(pass);
+    if (isBeforeSelection) {
+      PassManager::add(cudax::createLocalExtensionsPass());
+    }
+  }
+
+private:
+  static bool isPass(const llvm::Pass &pass, StringRef name) {
+    const llvm::PassInfo *info =
+        llvm::PassRegistry::getPassRegistry()->getPassInfo(name);
+    return info && pass.getPassID() == info->getTypeInfo();
+  }
+
+  void addInPlaceOfStrengthReduction() {
+    PassManager::add(cudax::createLateLoadsPass());
+    PassManager::add(cudax::createEarlyAddressesPass());
+    PassManager::add(cudax::createLoopInductionsPass());
+    PassManager::add(cudax::createEarlyStoresPass());
+    PassManager::add(cudax::createCrowdedLoopsPass());
   }
 };
 

@@ -1,0 +1,25 @@
+//===- LocalExtensions.h - Extend indices where they are used ---*- C++ -*-===//
+//
+// Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DTYP_LIB_TARGET_LOCALEXTENSIONS_H
+#define DTYP_LIB_TARGET_LOCALEXTENSIONS_H
+
+namespace llvm {
+class FunctionPass;
+} // namespace llvm
+
+namespace mlir::cudax {
+
+/// Creates a pass that extends an index of 32 bits in each block where it
+/// becomes an address: LLVM selects instructions block by block, and a GPU
+/// multiplies 32 bits to 64 and adds in one.
+llvm::FunctionPass *createLocalExtensionsPass();
+
+} // namespace mlir::cudax
+
+#endif // DTYP_LIB_TARGET_LOCALEXTENSIONS_H
