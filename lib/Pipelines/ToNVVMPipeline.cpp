@@ -164,10 +164,10 @@ void dtyp::buildDeviceLoweringPipeline(OpPassManager &pm,
   device.addPass(createSCFToControlFlowPass());
   device.addPass(cudax::createHoistAllocasPass());
 
-  ConvertGpuOpsToNVVMOpsOptions nvvm;
+  cudax::ConvertToNVVMPassOptions nvvm;
   nvvm.indexBitwidth = indexBitwidth;
-  nvvm.useBarePtrCallConv = options.kernelBarePtr;
-  device.addPass(createConvertGpuOpsToNVVMOps(nvvm));
+  nvvm.kernelBarePtr = options.kernelBarePtr;
+  device.addPass(cudax::createConvertToNVVMPass(nvvm));
   device.addPass(cudax::createRestoreNoAliasPass());
   device.addPass(cudax::createEraseCInterfacesPass());
   // What libdevice does not have.

@@ -264,6 +264,55 @@ def AnnotateUnrollingPass : Pass<"cudax-annotate-unrolling"> {
 }
 
 //===----------------------------------------------------------------------===//
+// ConvertToNVVM
+//===----------------------------------------------------------------------===//
+
+def ConvertToNVVMPass
+    : Pass<"cudax-convert-to-nvvm", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "convert device code to llvm and nvvm, a few functions at a time";
+  let description = [{
+    Does what upstream's `convert-gpu-to-nvvm` does, by its patterns. A conversion
+    keeps all that it replaces until it ends. Upstream's is one of the whole
+    module, which does not fit into the processor's cache if it is large.
+
+    Example: before
+
+    ```mlir
+    gpu.module @kernels {
+      func.func @double(%x: f32) -> f32 {
+        %y = arith.addf %x, %x : f32
+        return %y : f32
+      }
+    }
+    ```
+
+    and after, but for the C interface that `cudax-erase-c-interfaces` erases
+
+    ```mlir
+    gpu.module @kernels {
+      llvm.func @double(%x: f32) -> f32 {
+        %y = llvm.fadd %x, %x : f32
+        llvm.return %y : f32
+      }
+    }
+    ```
+  }];
+  let options = [
+    Option<"indexBitwidth", "index-bitwidth", "unsigned", /*default=*/"0",
+           "The bits of an index, or 0 for those of a pointer">,
+    Option<"kernelBarePtr", "kernel-bare-ptr", "bool", /*default=*/"false",
+           "Pass memrefs of static shape as pointers">,
+    Option<"opsAtOnce", "ops-at-once", "uint64_t", /*default=*/"4096",
+           "The ops of functions that a conversion has at least, as it takes some "
+           "time to begin">
+  ];
+  let dependentDialects = [
+    "::mlir::cf::ControlFlowDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::NVVM::NVVMDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
 // EraseCInterfaces
 //===----------------------------------------------------------------------===//
 
@@ -271,7 +320,7 @@ def EraseCInterfacesPass
     : Pass<"cudax-erase-c-interfaces", "::mlir::gpu::GPUModuleOp"> {
   let summary = "erase the C interfaces that upstream adds to device functions";
   let description = [{
-    `convert-gpu-to-nvvm` adds to each device function a second one for callers
+    The conversion adds to each device function a second one for callers
     in C, `_mlir_ciface_` and its name, which is exported. No kernel calls it, but
     it keeps a copy of the function in the PTX. This pass erases those that
     nothing in the module uses.
