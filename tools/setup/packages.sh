@@ -9,7 +9,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 build_packages=(llvm-22-dev libmlir-22-dev mlir-22-tools llvm-22-tools
   clang-22 lld-22 zlib1g-dev ninja-build cmake libboost-context-dev python3
   python3-dev)
-test_packages=(libgtest-dev clang-format-22 git pkgconf)
+test_packages=(libgtest-dev clang-format-22 git pkgconf xz-utils)
 # ccache makes a second build quick; python3-venv is for NVIDIA's and the tests'
 # wheels, and who needs it says so.
 optional_packages=(ccache python3-venv)
