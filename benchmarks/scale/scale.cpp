@@ -53,6 +53,9 @@ static cl::opt<int> maxArrays("max-arrays", cl::desc("The largest size"),
 static cl::opt<int> maxCompiled("max-compiled",
                                 cl::desc("The largest size to make PTX of"),
                                 cl::init(10000));
+static cl::opt<bool>
+    measuresGrowth("growth", cl::desc("Compare with ten modules of a tenth"),
+                   cl::init(true));
 static cl::opt<std::string> outputPath("output",
                                        cl::desc("File for the figures"));
 static cl::list<int>
@@ -297,7 +300,7 @@ static llvm::json::Object measureSize(const Task &task) {
                          {"dtype_over_hand", toJson(ratio)}};
   std::string growth;
   // What a module itself costs is most of the cost of the smallest ones.
-  if (task.numArrays > 100) {
+  if (measuresGrowth && task.numArrays > 100) {
     Estimate estimate = estimateRatio(measureSideBySide(
         bench,
         {dtypeForm, repeatShort(makeWorkload(Form::DType, task, 10), task)},

@@ -114,7 +114,10 @@ LogicalResult Compiler::run(Passes &passes, ModuleOp module,
 }
 
 LogicalResult Compiler::resolve(ModuleOp module) {
-  return run(resolvePasses, module, buildResolvePipeline);
+  erased.clear();
+  return run(resolvePasses, module, [&](OpPassManager &manager) {
+    buildResolvePipeline(manager, &erased);
+  });
 }
 
 /// Reports that `modules` has none of the name.

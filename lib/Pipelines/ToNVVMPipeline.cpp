@@ -39,7 +39,7 @@ void dtyp::ToNVVMPipelineOptions::setFloatingPointMode(
   useFastMath = mode.fastMath;
 }
 
-void dtyp::buildResolvePipeline(OpPassManager &pm) {
+void dtyp::buildResolvePipeline(OpPassManager &pm, cudax::ErasedOps *erased) {
   // What the author wrote is checked before anything changes it, and again when
   // sizes that were operands are constants.
   pm.addPass(cudax::createCheckLocalArraysPass());
@@ -48,7 +48,7 @@ void dtyp::buildResolvePipeline(OpPassManager &pm) {
   // patterns.
   cudax::ResolveArraysPassOptions onlyStatic;
   onlyStatic.onlyStatic = true;
-  pm.addPass(cudax::createResolveArraysPass(onlyStatic));
+  pm.addPass(cudax::createResolveArraysPass(onlyStatic, erased));
   // Before anything folds constants.
   pm.addPass(createLowerCastsPass());
   cudax::LowerNarrowFloatsPassOptions unfoldable;
@@ -68,7 +68,8 @@ void dtyp::buildResolvePipeline(OpPassManager &pm) {
   pm.addNestedPass<gpu::GPUModuleOp>(cudax::createResolveConstArraysPass());
   // The arrays become symbols of the gpu.modules, and the objects that their
   // dtypes come from are of no use any more.
-  pm.addNestedPass<gpu::GPUModuleOp>(cudax::createResolveSharedArraysPass());
+  pm.addNestedPass<gpu::GPUModuleOp>(
+      cudax::createResolveSharedArraysPass(erased));
   pm.addPass(createEraseProvidersPass());
   pm.addPass(cudax::createCheckDeviceCodePass());
   pm.addPass(cudax::createHoistAllocasPass());

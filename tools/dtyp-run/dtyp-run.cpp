@@ -310,7 +310,9 @@ static Outcome run(const CommandLine &commandLine) {
   SourceMgrDiagnosticHandler handler(*sources, &context);
   OwningOpRef<ModuleOp> module =
       parseSourceFile<ModuleOp>(sources, ParserConfig(&context));
-  if (!module || failed(runPasses(*module, buildResolvePipeline))) {
+  if (!module || failed(runPasses(*module, [](OpPassManager &manager) {
+        buildResolvePipeline(manager);
+      }))) {
     return Outcome::Failure;
   }
   if (commandLine.printSignature) {

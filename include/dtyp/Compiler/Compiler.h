@@ -164,6 +164,9 @@ private:
 
   MLIRContext *context;
   CompileOptions options;
+  /// What the last module had that was resolved: to free it earlier would put
+  /// what the module is lowered to into the gaps.
+  cudax::ErasedOps erased;
   Passes resolvePasses;
   Passes lowerPasses;
   /// Those of each OutputKind.

@@ -279,20 +279,22 @@ def ConvertToNVVMPass
 
     ```mlir
     gpu.module @kernels {
-      func.func @double(%x: f32) -> f32 {
+      gpu.func @double(%x: f32, %out: !llvm.ptr) kernel {
         %y = arith.addf %x, %x : f32
-        return %y : f32
+        llvm.store %y, %out : f32, !llvm.ptr
+        gpu.return
       }
     }
     ```
 
-    and after, but for the C interface that `cudax-erase-c-interfaces` erases
+    and after
 
     ```mlir
     gpu.module @kernels {
-      llvm.func @double(%x: f32) -> f32 {
+      llvm.func @double(%x: f32, %out: !llvm.ptr) attributes {gpu.kernel, nvvm.kernel} {
         %y = llvm.fadd %x, %x : f32
-        llvm.return %y : f32
+        llvm.store %y, %out : f32, !llvm.ptr
+        llvm.return
       }
     }
     ```

@@ -14,6 +14,7 @@
 #ifndef DTYP_PIPELINES_PIPELINES_H
 #define DTYP_PIPELINES_PIPELINES_H
 
+#include "dtyp/Dialect/Cudax/Transforms/ErasedOps.h"
 #include "dtyp/Target/AssemblerKind.h"
 #include "dtyp/Target/FloatingPointMode.h"
 
@@ -103,8 +104,10 @@ struct ToNVVMPipelineOptions
 };
 
 /// Adds the passes that resolve dtyp and cudax to upstream's dialects: kernels
-/// are outlined, and providers are gone from them.
-void buildResolvePipeline(OpPassManager &pm);
+/// are outlined, and providers are gone from them. `erased`, if given, must
+/// live as long as the passes, and frees the ops that arrays were.
+void buildResolvePipeline(OpPassManager &pm,
+                          cudax::ErasedOps *erased = nullptr);
 
 /// Adds the passes that lower the contents of gpu.modules to the dialects LLVM
 /// and NVVM.

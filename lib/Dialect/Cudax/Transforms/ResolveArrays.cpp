@@ -13,6 +13,8 @@
 
 #include "dtyp/Dialect/Cudax/Transforms/Passes.h"
 
+#include "dtyp/Dialect/Cudax/Transforms/ErasedOps.h"
+
 #include "CheckedLocalArrays.h"
 #include "LocalArrayDiagnostics.h"
 #include "dtyp/Dialect/Cudax/IR/Cudax.h"
@@ -46,27 +48,16 @@ void mlir::cudax::populateArrayResolutionPatterns(RewritePatternSet &patterns) {
 
 namespace {
 
-/// Frees erased ops when it goes, not at once: what is made in the meantime
-/// lies side by side, where the gaps that they leave are far from each other.
-/// Passes that follow ops through memory take twice as long then.
+/// Gives the ops that it erases to an owner who frees them later.
 class LateFreeingRewriter : public IRRewriter {
 public:
-  using IRRewriter::IRRewriter;
+  LateFreeingRewriter(MLIRContext *context, ErasedOps &erased)
+      : IRRewriter(context), erased(erased) {}
 
-  ~LateFreeingRewriter() override {
-    for (Operation *op : erased) {
-      op->destroy();
-    }
-  }
-
-  void eraseOp(Operation *op) override {
-    op->dropAllReferences();
-    op->remove();
-    erased.push_back(op);
-  }
+  void eraseOp(Operation *op) override { erased.add(op); }
 
 private:
-  SmallVector<Operation *, 0> erased;
+  ErasedOps &erased;
 };
 
 } // namespace
@@ -75,8 +66,9 @@ private:
 /// scope, which is known of those that were `checked`. Erases the dtypes that
 /// only they used.
 static void resolveStaticLocalArrays(Operation *root,
-                                     const CheckedLocalArrays *checked) {
-  LateFreeingRewriter rewriter(root->getContext());
+                                     const CheckedLocalArrays *checked,
+                                     ErasedOps &erased) {
+  LateFreeingRewriter rewriter(root->getContext(), erased);
   root->walk([&](LocalAllocaOp array) {
     Operation *dtype = array.getDtype().getDefiningOp();
     bool staysInScope = checked && checked->contains(array);
@@ -172,6 +164,9 @@ struct ResolveArraysPass
     : public cudax::impl::ResolveArraysPassBase<ResolveArraysPass> {
   using ResolveArraysPassBase::ResolveArraysPassBase;
 
+  ResolveArraysPass(ResolveArraysPassOptions options, ErasedOps *owner)
+      : ResolveArraysPassBase(std::move(options)), owner(owner) {}
+
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet set(context);
     populateArrayResolutionPatterns(set);
@@ -182,8 +177,11 @@ struct ResolveArraysPass
   void runOnOperation() override {
     if (onlyStatic) {
       auto checked = getCachedAnalysis<CheckedLocalArrays>();
+      // The ops are freed when all arrays are resolved, at the earliest.
+      ErasedOps erased;
       return resolveStaticLocalArrays(getOperation(),
-                                      checked ? &checked->get() : nullptr);
+                                      checked ? &checked->get() : nullptr,
+                                      owner ? *owner : erased);
     }
     if (hasUnresolvedArray(getOperation()) && failed(resolveArrays())) {
       return signalPassFailure();
@@ -241,6 +239,13 @@ private:
   }
 
   FrozenRewritePatternSet patterns;
+  ErasedOps *owner = nullptr;
 };
 
 } // namespace
+
+std::unique_ptr<Pass>
+cudax::createResolveArraysPass(ResolveArraysPassOptions options,
+                               ErasedOps *erased) {
+  return std::make_unique<ResolveArraysPass>(std::move(options), erased);
+}

@@ -14,6 +14,8 @@
 
 #include "dtyp/Dialect/Cudax/Transforms/Passes.h"
 
+#include "dtyp/Dialect/Cudax/Transforms/ErasedOps.h"
+
 #include "LocalArrayDiagnostics.h"
 #include "dtyp/Dialect/Cudax/IR/Cudax.h"
 
@@ -36,7 +38,7 @@ using namespace mlir::cudax;
 
 /// Makes a global for `op`, an array of static shape, in front of `place`.
 static void resolveStaticArray(SharedAllocaOp op, SymbolTable &symbols,
-                               Block::iterator place) {
+                               Block::iterator place, ErasedOps &erased) {
   auto function = op->getParentOfType<FunctionOpInterface>();
   std::string name =
       ((function ? function.getName() : "module") + "_shared").str();
@@ -54,9 +56,9 @@ static void resolveStaticArray(SharedAllocaOp op, SymbolTable &symbols,
   array->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   op.replaceAllUsesWith(array.getResult());
   Operation *dtype = op.getDtypeMutable().get().getDefiningOp();
-  op.erase();
+  erased.add(op);
   if (dtype && isOpTriviallyDead(dtype)) {
-    dtype->erase();
+    erased.add(dtype);
   }
 }
 
@@ -260,6 +262,10 @@ namespace {
 
 struct ResolveSharedArraysPass
     : public cudax::impl::ResolveSharedArraysPassBase<ResolveSharedArraysPass> {
+  using ResolveSharedArraysPassBase::ResolveSharedArraysPassBase;
+
+  explicit ResolveSharedArraysPass(ErasedOps *owner) : owner(owner) {}
+
   void runOnOperation() override {
     SmallVector<SharedAllocaOp> staticArrays;
     llvm::MapVector<Operation *, SmallVector<SharedAllocaOp>> kernels;
@@ -286,13 +292,21 @@ struct ResolveSharedArraysPass
 
     SymbolTable symbols(getOperation());
     Block::iterator place = getOperation().getBody()->begin();
+    ErasedOps erased;
     for (SharedAllocaOp op : staticArrays) {
-      resolveStaticArray(op, symbols, place);
+      resolveStaticArray(op, symbols, place, owner ? *owner : erased);
     }
     for (auto &[kernel, arrays] : kernels) {
       DynamicLayout(cast<FunctionOpInterface>(kernel)).resolve(arrays);
     }
   }
+
+private:
+  ErasedOps *owner = nullptr;
 };
 
 } // namespace
+
+std::unique_ptr<Pass> cudax::createResolveSharedArraysPass(ErasedOps *erased) {
+  return std::make_unique<ResolveSharedArraysPass>(erased);
+}

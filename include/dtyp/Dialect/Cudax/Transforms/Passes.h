@@ -25,6 +25,17 @@ namespace cudax {
 #define GEN_PASS_DECL
 #include "dtyp/Dialect/Cudax/Transforms/Passes.h.inc"
 
+class ErasedOps;
+
+/// Creates the pass `cudax-resolve-arrays`, which gives the ops that it erases
+/// to `erased`.
+std::unique_ptr<Pass> createResolveArraysPass(ResolveArraysPassOptions options,
+                                              ErasedOps *erased);
+
+/// Creates the pass `cudax-resolve-shared-arrays`, which gives the ops that it
+/// erases to `erased`.
+std::unique_ptr<Pass> createResolveSharedArraysPass(ErasedOps *erased);
+
 /// Collects the patterns that turn cudax arrays into memrefs.
 void populateArrayResolutionPatterns(RewritePatternSet &patterns);
 
