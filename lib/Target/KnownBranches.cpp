@@ -11,12 +11,15 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/CFG.h"
+#include "llvm/Analysis/PostDominators.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/SSAUpdater.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
+
+#include <optional>
 
 using namespace llvm;
 
@@ -55,7 +58,8 @@ static PHINode *getDecision(BasicBlock &block) {
 /// Returns where `block` goes if it is entered from `predecessor`, if that is
 /// known and the way there may be cut short.
 static BasicBlock *getKnownTarget(PHINode &decision, BasicBlock &predecessor,
-                                  const BlockSet &loopHeaders) {
+                                  const BlockSet &loopHeaders,
+                                  const PostDominatorTree &postDominators) {
   BasicBlock &block = *decision.getParent();
   auto *value =
       dyn_cast<ConstantInt>(decision.getIncomingValueForBlock(&predecessor));
@@ -68,8 +72,12 @@ static BasicBlock *getKnownTarget(PHINode &decision, BasicBlock &predecessor,
   }
   auto *branch = cast<BranchInst>(block.getTerminator());
   BasicBlock *target = branch->getSuccessor(value->isOne() ? 0 : 1);
-  // Loops keep their one entry.
-  return target == &block || loopHeaders.contains(target) ? nullptr : target;
+  // Loops keep their one entry. Threads that part at the predecessor must meet
+  // again ahead of what they ran together, such as a barrier.
+  return target == &block || loopHeaders.contains(target) ||
+                 !postDominators.dominates(target, &predecessor)
+             ? nullptr
+             : target;
 }
 
 /// Gives the uses of what `block` defines, behind it, the value of either way.
@@ -133,15 +141,20 @@ mlir::cudax::KnownBranchesPass::run(Function &function,
     loopHeaders.insert(header);
   }
   bool isChanged = false;
+  std::optional<PostDominatorTree> postDominators;
   for (BasicBlock &block : function) {
     PHINode *decision = getDecision(block);
     if (!decision || loopHeaders.contains(&block)) {
       continue;
     }
     for (BasicBlock *predecessor : to_vector(predecessors(&block))) {
-      if (BasicBlock *target =
-              getKnownTarget(*decision, *predecessor, loopHeaders)) {
+      if (!postDominators) {
+        postDominators.emplace(function);
+      }
+      if (BasicBlock *target = getKnownTarget(*decision, *predecessor,
+                                              loopHeaders, *postDominators)) {
         leadTo(*predecessor, block, *target);
+        postDominators.reset();
         isChanged = true;
       }
     }

@@ -18,8 +18,8 @@ namespace mlir::cudax {
 /// false, and then a branch on the result. A loop with such a condition
 /// has one test less an iteration so, and one that can be moved to its end.
 /// LLVM's jump threading does the same, but leaves functions of a GPU alone, as
-/// it copies code that threads then no longer run together; no code is copied
-/// here but what computes an address or the like.
+/// threads may then run apart what they ran together. Here an edge is led only
+/// to where all threads come anyway, such as the end of a loop, and meet.
 class KnownBranchesPass : public llvm::PassInfoMixin<KnownBranchesPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &function,

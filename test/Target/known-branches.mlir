@@ -46,7 +46,7 @@ gpu.module @kernels {
     gpu.return
   }
 
-  // Behind the branch are values of both ways.
+  // Behind the branch, where all threads come, are values of both ways.
   // CHECK-LABEL: .entry values(
   // CHECK-NOT:     mov.pred
   // CHECK:         ret;
@@ -57,6 +57,39 @@ gpu.module @kernels {
     %zero = arith.constant 0.0 : f32
     %zero_i32 = arith.constant 0 : i32
     %is_first = arith.cmpi sgt, %n, %zero_i32 : i32
+    %both, %v = scf.if %is_first -> (i1, f32) {
+      %x = memref.load %a[%t] : memref<64xf32>
+      %y = math.sqrt %x : f32
+      memref.store %y, %out[%t] : memref<64xf32>
+      %is_larger = arith.cmpf ogt, %y, %one : f32
+      scf.yield %is_larger, %y : i1, f32
+    } else {
+      %false = arith.constant false
+      scf.yield %false, %zero : i1, f32
+    }
+    scf.if %both {
+      gpu.barrier
+    }
+    %w = arith.addf %v, %one : f32
+    memref.store %w, %out[%t] : memref<64xf32>
+    gpu.return
+  }
+
+  // Threads for which the first condition is false and those for which only the
+  // second one is come to the second barrier together.
+  // CHECK-LABEL: .entry together(
+  // CHECK:         mov.pred [[BOTH:%p[0-9]+]], 0;
+  // CHECK:         @{{!?}}[[NOT_FIRST:%p[0-9]+]] bra [[MET:\$L__BB[0-9_]+]];
+  // CHECK:         ld.global
+  // CHECK:       [[MET]]:
+  // CHECK:         bar.sync
+  gpu.func @together(%a: memref<64xf32> {llvm.noalias, llvm.readonly}, %n: i32,
+      %out: memref<64xf32> {llvm.noalias}) kernel {
+    %t = gpu.thread_id x
+    %one = arith.constant 1.0 : f32
+    %zero = arith.constant 0.0 : f32
+    %number = arith.index_cast %t : index to i32
+    %is_first = arith.cmpi sgt, %number, %n : i32
     %both, %v = scf.if %is_first -> (i1, f32) {
       %x = memref.load %a[%t] : memref<64xf32>
       %y = math.sqrt %x : f32
