@@ -72,6 +72,13 @@ struct ConvertToNVVMPass
   }
 
   void runOnOperation() override {
+    if (!llvm::is_contained({0u, 32u, 64u}, indexBitwidth.getValue())) {
+      getOperation().emitError()
+          << "expected 32 or 64 as index-bitwidth, or 0 for the bits of a "
+             "pointer, but got "
+          << indexBitwidth.getValue();
+      return signalPassFailure();
+    }
     for (auto function : getOperation().getOps<func::FuncOp>()) {
       function->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
                         UnitAttr::get(&getContext()));
@@ -108,7 +115,7 @@ LogicalResult ConvertToNVVMPass::rewriteGpuOps() {
     Operation *op = function;
     if (failed(applyOpPatternsGreedily(op, reductions, onlyFunction)) ||
         failed(applyPatternsGreedily(op, ops))) {
-      return failure();
+      return op->emitError("the rewriting of ops of the GPU does not converge");
     }
   }
   return success();
