@@ -34,7 +34,7 @@ COMMANDS = [
     Rule(r"--device=gpu", "--device=cpu", "needs a GPU: on the emulator"),
     Rule(r"--device gpu", "--device emulator", "needs a GPU: on the emulator"),
     Rule(r"^(python3|\S+/python) (benchmarks/\w+\.py) .*", r"python3 \2 --help", "measures for minutes"),
-    Rule(r"^build/bin/benchmarks/", None, "measures for minutes"),
+    Rule(r"^(taskset -c \d+ )?build/bin/benchmarks/", None, "measures for minutes"),
     Rule(r"^(tools/test/pack_execution.py) .*", r"\1 --help", "takes minutes"),
     Rule(r"--seeds 0\.\.\d+", "--seeds 0..1", "takes minutes: one kernel"),
     Rule(r"^lit -v build/test/Execution", "lit -v build/test/Execution --show-tests", "takes minutes"),

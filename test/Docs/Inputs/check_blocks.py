@@ -20,6 +20,7 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 
@@ -92,12 +93,14 @@ def check_python(block):
 class Checker:
     """Checks pages, and remembers which rules were needed."""
 
-    def __init__(self, source, build, scratch, elsewhere):
+    def __init__(self, source, build, scratch, elsewhere, timeout):
         self.source = source
         self.build = build
         self.scratch = scratch
         # The pages whose commands another test runs.
         self.elsewhere = elsewhere
+        # What a command may take, in seconds.
+        self.timeout = timeout
         self.used = set()
         self.programs = {
             language: {
@@ -138,6 +141,26 @@ class Checker:
                 if os.path.exists(os.path.join(folder, os.path.dirname(word))):
                     yield f"names {word}, which does not exist"
 
+    def run_command(self, command, folder):
+        """What a command prints, and what is wrong."""
+        with subprocess.Popen(
+            ["bash", "-eo", "pipefail", "-c", command],
+            cwd=folder,
+            env={**os.environ, "HOME": folder},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        ) as process:
+            try:
+                output, _ = process.communicate(timeout=self.timeout)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                output, _ = process.communicate()
+                return output, [f"takes more than {self.timeout} s: add a rule to block_rules.py"]
+        return output, [f"fails: {output[-2000:]}"] if process.returncode else []
+
     def run(self, block, folder):
         """Runs a block; what it prints until then, and what is wrong."""
         output = ""
@@ -146,19 +169,8 @@ class Checker:
             if instead is None:
                 errors = list(self.check_files(command, folder))
             else:
-                result = subprocess.run(
-                    ["bash", "-eo", "pipefail", "-c", instead],
-                    cwd=folder,
-                    env={**os.environ, "HOME": folder},
-                    stdin=subprocess.DEVNULL,
-                    stdout=subprocess.PIPE,
-                    stderr=subprocess.STDOUT,
-                    text=True,
-                )
-                output += result.stdout
-                errors = (
-                    [f"fails: {result.stdout[-2000:]}"] if result.returncode else []
-                )
+                printed, errors = self.run_command(instead, folder)
+                output += printed
             for error in errors:
                 yield output, f"`{command}` {error}"
         yield output, None
@@ -226,6 +238,7 @@ def main():
     parser.add_argument("--build", required=True)
     parser.add_argument("--scratch", required=True)
     parser.add_argument("--page", action="append", help="only this page")
+    parser.add_argument("--timeout", type=int, default=60, help="seconds for a command")
     parser.add_argument("--keep", action="store_true", help="keep the scratch folder")
     args = parser.parse_args()
 
@@ -236,7 +249,11 @@ def main():
     )
     pages = [page for page in pages if not page.startswith(GENERATED)]
     checker = Checker(
-        args.source, args.build, args.scratch, () if args.page else block_rules.ELSEWHERE
+        args.source,
+        args.build,
+        args.scratch,
+        () if args.page else block_rules.ELSEWHERE,
+        args.timeout,
     )
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         errors = sum(pool.map(lambda page: list(checker.check(page)), pages), [])
