@@ -18,7 +18,6 @@
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/Pass.h"
 
 using namespace llvm;
 
@@ -194,33 +193,11 @@ static bool orderAddresses(BasicBlock &block) {
   return true;
 }
 
-namespace {
-
-class CrowdedLoops : public FunctionPass {
-public:
-  CrowdedLoops() : FunctionPass(identifier) {}
-
-  StringRef getPassName() const override { return "Crowded loops"; }
-
-  void getAnalysisUsage(AnalysisUsage &usage) const override {
-    usage.addRequired<DominatorTreeWrapperPass>();
-    usage.addRequired<LoopInfoWrapperPass>();
-    usage.setPreservesCFG();
-  }
-
-  bool runOnFunction(Function &function) override;
-
-private:
-  static char identifier;
-};
-
-} // namespace
-
-char CrowdedLoops::identifier = 0;
-
-bool CrowdedLoops::runOnFunction(Function &function) {
-  auto &loops = getAnalysis<LoopInfoWrapperPass>().getLoopInfo();
-  auto &dominators = getAnalysis<DominatorTreeWrapperPass>().getDomTree();
+PreservedAnalyses
+mlir::cudax::CrowdedLoopsPass::run(Function &function,
+                                   FunctionAnalysisManager &analyses) {
+  auto &loops = analyses.getResult<LoopAnalysis>(function);
+  auto &dominators = analyses.getResult<DominatorTreeAnalysis>(function);
   bool isChanged = false;
   for (Loop *loop : loops.getLoopsInPreorder()) {
     BasicBlock *exit = loop->getUniqueExitBlock();
@@ -238,7 +215,6 @@ bool CrowdedLoops::runOnFunction(Function &function) {
       }
     }
   }
-  return isChanged;
+  return isChanged ? PreservedAnalyses::allInSet<CFGAnalyses>()
+                   : PreservedAnalyses::all();
 }
-
-FunctionPass *mlir::cudax::createCrowdedLoopsPass() { return new CrowdedLoops; }

@@ -9,8 +9,9 @@
 #ifndef DTYP_LIB_TARGET_CROWDEDLOOPS_H
 #define DTYP_LIB_TARGET_CROWDEDLOOPS_H
 
+#include "llvm/IR/PassManager.h"
+
 namespace llvm {
-class FunctionPass;
 class Loop;
 } // namespace llvm
 
@@ -23,7 +24,11 @@ bool isCrowded(const llvm::Loop &loop);
 /// Creates a pass that leaves the registers of crowded loops to the values that
 /// they carry, as nvcc does: what is computed of the number of the thread alone
 /// and needed behind the loop is computed again there.
-llvm::FunctionPass *createCrowdedLoopsPass();
+class CrowdedLoopsPass : public llvm::PassInfoMixin<CrowdedLoopsPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Function &function,
+                              llvm::FunctionAnalysisManager &analyses);
+};
 
 } // namespace mlir::cudax
 

@@ -10,7 +10,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/Pass.h"
 #include "llvm/Support/NVPTXAddrSpace.h"
 
 using namespace llvm;
@@ -39,29 +38,9 @@ static bool sharesIndex(GetElementPtrInst &address) {
   });
 }
 
-namespace {
-
-class EarlyAddresses : public FunctionPass {
-public:
-  EarlyAddresses() : FunctionPass(identifier) {}
-
-  StringRef getPassName() const override { return "Addresses early"; }
-
-  void getAnalysisUsage(AnalysisUsage &usage) const override {
-    usage.setPreservesCFG();
-  }
-
-  bool runOnFunction(Function &function) override;
-
-private:
-  static char identifier;
-};
-
-} // namespace
-
-char EarlyAddresses::identifier = 0;
-
-bool EarlyAddresses::runOnFunction(Function &function) {
+PreservedAnalyses
+mlir::cudax::EarlyAddressesPass::run(Function &function,
+                                     FunctionAnalysisManager &) {
   bool isChanged = false;
   for (BasicBlock &block : function) {
     for (Instruction &instruction : make_early_inc_range(block)) {
@@ -80,9 +59,6 @@ bool EarlyAddresses::runOnFunction(Function &function) {
       }
     }
   }
-  return isChanged;
-}
-
-FunctionPass *mlir::cudax::createEarlyAddressesPass() {
-  return new EarlyAddresses;
+  return isChanged ? PreservedAnalyses::allInSet<CFGAnalyses>()
+                   : PreservedAnalyses::all();
 }

@@ -9,16 +9,18 @@
 #ifndef DTYP_LIB_TARGET_EARLYADDRESSES_H
 #define DTYP_LIB_TARGET_EARLYADDRESSES_H
 
-namespace llvm {
-class FunctionPass;
-} // namespace llvm
+#include "llvm/IR/PassManager.h"
 
 namespace mlir::cudax {
 
 /// Creates a pass that computes the addresses of stores to global memory as
 /// soon as their indices are known, as nvcc does: ptxas then makes the
 /// constants that several addresses are computed from once.
-llvm::FunctionPass *createEarlyAddressesPass();
+class EarlyAddressesPass : public llvm::PassInfoMixin<EarlyAddressesPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Function &function,
+                              llvm::FunctionAnalysisManager &analyses);
+};
 
 } // namespace mlir::cudax
 

@@ -12,8 +12,6 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/Pass.h"
-#include "llvm/Support/NVPTXAddrSpace.h"
 
 using namespace llvm;
 
@@ -89,42 +87,20 @@ static bool moveUp(StoreInst &store, AAResults &aliases) {
   return true;
 }
 
-namespace {
-
-class EarlyStores : public FunctionPass {
-public:
-  EarlyStores() : FunctionPass(identifier) {}
-
-  StringRef getPassName() const override { return "Stores early"; }
-
-  void getAnalysisUsage(AnalysisUsage &usage) const override {
-    usage.addRequired<AAResultsWrapperPass>();
-    usage.setPreservesCFG();
-  }
-
-  bool runOnFunction(Function &function) override;
-
-private:
-  static char identifier;
-};
-
-} // namespace
-
-char EarlyStores::identifier = 0;
-
-bool EarlyStores::runOnFunction(Function &function) {
-  auto &aliases = getAnalysis<AAResultsWrapperPass>().getAAResults();
+PreservedAnalyses
+mlir::cudax::EarlyStoresPass::run(Function &function,
+                                  FunctionAnalysisManager &analyses) {
+  AAResults &aliases = analyses.getResult<AAManager>(function);
   bool isChanged = false;
   for (BasicBlock &block : function) {
     for (Instruction &instruction : make_early_inc_range(block)) {
       auto *store = dyn_cast<StoreInst>(&instruction);
       if (store && store->isSimple() &&
-          store->getPointerAddressSpace() == NVPTXAS::ADDRESS_SPACE_GLOBAL) {
+          store->getPointerAddressSpace() == globalSpace) {
         isChanged |= moveUp(*store, aliases);
       }
     }
   }
-  return isChanged;
+  return isChanged ? PreservedAnalyses::allInSet<CFGAnalyses>()
+                   : PreservedAnalyses::all();
 }
-
-FunctionPass *mlir::cudax::createEarlyStoresPass() { return new EarlyStores; }

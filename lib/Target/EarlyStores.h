@@ -9,9 +9,7 @@
 #ifndef DTYP_LIB_TARGET_EARLYSTORES_H
 #define DTYP_LIB_TARGET_EARLYSTORES_H
 
-namespace llvm {
-class FunctionPass;
-} // namespace llvm
+#include "llvm/IR/PassManager.h"
 
 namespace mlir::cudax {
 
@@ -19,7 +17,17 @@ namespace mlir::cudax {
 /// computed, which ends the use of its registers: a local array that has become
 /// values is otherwise stored when all of them are there. A store stays behind
 /// what reads memory or synchronizes threads.
-llvm::FunctionPass *createEarlyStoresPass();
+class EarlyStoresPass : public llvm::PassInfoMixin<EarlyStoresPass> {
+public:
+  /// Moves stores to `globalSpace`, an address space.
+  explicit EarlyStoresPass(unsigned globalSpace) : globalSpace(globalSpace) {}
+
+  llvm::PreservedAnalyses run(llvm::Function &function,
+                              llvm::FunctionAnalysisManager &analyses);
+
+private:
+  unsigned globalSpace;
+};
 
 } // namespace mlir::cudax
 

@@ -14,7 +14,6 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/Pass.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -97,29 +96,8 @@ static bool sinkLoads(BasicBlock &block) {
   return isChanged;
 }
 
-namespace {
-
-class LateLoads : public FunctionPass {
-public:
-  LateLoads() : FunctionPass(identifier) {}
-
-  StringRef getPassName() const override { return "Late loads"; }
-
-  void getAnalysisUsage(AnalysisUsage &usage) const override {
-    usage.setPreservesCFG();
-  }
-
-  bool runOnFunction(Function &function) override;
-
-private:
-  static char identifier;
-};
-
-} // namespace
-
-char LateLoads::identifier = 0;
-
-bool LateLoads::runOnFunction(Function &function) {
+PreservedAnalyses mlir::cudax::LateLoadsPass::run(Function &function,
+                                                  FunctionAnalysisManager &) {
   bool isChanged = false;
   for (BasicBlock &block : function) {
     if (block.size() > maxRegisters &&
@@ -127,7 +105,6 @@ bool LateLoads::runOnFunction(Function &function) {
       isChanged |= sinkLoads(block);
     }
   }
-  return isChanged;
+  return isChanged ? PreservedAnalyses::allInSet<CFGAnalyses>()
+                   : PreservedAnalyses::all();
 }
-
-FunctionPass *mlir::cudax::createLateLoadsPass() { return new LateLoads; }

@@ -10,16 +10,18 @@
 #ifndef DTYP_LIB_TARGET_LATELOADS_H
 #define DTYP_LIB_TARGET_LATELOADS_H
 
-namespace llvm {
-class FunctionPass;
-} // namespace llvm
+#include "llvm/IR/PassManager.h"
 
 namespace mlir::cudax {
 
 /// Creates a pass that moves loads beside the only use of their value where a
 /// block holds more values than a thread has registers: a local array that only
 /// brings what is loaded into another order then needs no register at all.
-llvm::FunctionPass *createLateLoadsPass();
+class LateLoadsPass : public llvm::PassInfoMixin<LateLoadsPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Function &function,
+                              llvm::FunctionAnalysisManager &analyses);
+};
 
 } // namespace mlir::cudax
 

@@ -11,7 +11,6 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/Pass.h"
 
 using namespace llvm;
 
@@ -44,36 +43,15 @@ static bool extendLocally(Instruction &extension) {
   return !copies.empty();
 }
 
-namespace {
-
-class LocalExtensions : public FunctionPass {
-public:
-  LocalExtensions() : FunctionPass(identifier) {}
-
-  StringRef getPassName() const override { return "Local extensions"; }
-
-  void getAnalysisUsage(AnalysisUsage &usage) const override {
-    usage.setPreservesCFG();
-  }
-
-  bool runOnFunction(Function &function) override {
-    bool isChanged = false;
-    for (BasicBlock &block : function) {
-      for (Instruction &instruction : make_early_inc_range(block)) {
-        isChanged |= isExtension(instruction) && extendLocally(instruction);
-      }
+PreservedAnalyses
+mlir::cudax::LocalExtensionsPass::run(Function &function,
+                                      FunctionAnalysisManager &) {
+  bool isChanged = false;
+  for (BasicBlock &block : function) {
+    for (Instruction &instruction : make_early_inc_range(block)) {
+      isChanged |= isExtension(instruction) && extendLocally(instruction);
     }
-    return isChanged;
   }
-
-private:
-  static char identifier;
-};
-
-} // namespace
-
-char LocalExtensions::identifier = 0;
-
-FunctionPass *mlir::cudax::createLocalExtensionsPass() {
-  return new LocalExtensions;
+  return isChanged ? PreservedAnalyses::allInSet<CFGAnalyses>()
+                   : PreservedAnalyses::all();
 }

@@ -9,16 +9,18 @@
 #ifndef DTYP_LIB_TARGET_LOCALEXTENSIONS_H
 #define DTYP_LIB_TARGET_LOCALEXTENSIONS_H
 
-namespace llvm {
-class FunctionPass;
-} // namespace llvm
+#include "llvm/IR/PassManager.h"
 
 namespace mlir::cudax {
 
 /// Creates a pass that extends an index of 32 bits in each block where it
 /// becomes an address: LLVM selects instructions block by block, and a GPU
 /// multiplies 32 bits to 64 and adds in one.
-llvm::FunctionPass *createLocalExtensionsPass();
+class LocalExtensionsPass : public llvm::PassInfoMixin<LocalExtensionsPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Function &function,
+                              llvm::FunctionAnalysisManager &analyses);
+};
 
 } // namespace mlir::cudax
 

@@ -19,7 +19,6 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Pass.h"
 #include "llvm/Support/NVPTXAddrSpace.h"
 #include "llvm/Transforms/Utils.h"
 #include "llvm/Transforms/Utils/Local.h"
@@ -316,40 +315,12 @@ static bool narrowCounter(PHINode &counter, Loop &loop,
 // LoopInductions
 //===----------------------------------------------------------------------===//
 
-namespace {
-
-class LoopInductions : public FunctionPass {
-public:
-  LoopInductions() : FunctionPass(identifier) {}
-
-  StringRef getPassName() const override {
-    return "Pointers and counters of loops";
-  }
-
-  void getAnalysisUsage(AnalysisUsage &usage) const override {
-    usage.addRequiredID(LoopSimplifyID);
-    usage.addRequired<LoopInfoWrapperPass>();
-    usage.addRequired<ScalarEvolutionWrapperPass>();
-    usage.addRequired<TargetTransformInfoWrapperPass>();
-    usage.addPreserved<DominatorTreeWrapperPass>();
-    usage.addPreserved<LoopInfoWrapperPass>();
-    usage.setPreservesCFG();
-  }
-
-  bool runOnFunction(Function &function) override;
-
-private:
-  static char identifier;
-};
-
-} // namespace
-
-char LoopInductions::identifier = 0;
-
-bool LoopInductions::runOnFunction(Function &function) {
-  auto &loops = getAnalysis<LoopInfoWrapperPass>().getLoopInfo();
-  auto &evolution = getAnalysis<ScalarEvolutionWrapperPass>().getSE();
-  auto &target = getAnalysis<TargetTransformInfoWrapperPass>().getTTI(function);
+PreservedAnalyses
+mlir::cudax::LoopInductionsPass::run(Function &function,
+                                     FunctionAnalysisManager &analyses) {
+  auto &loops = analyses.getResult<LoopAnalysis>(function);
+  auto &evolution = analyses.getResult<ScalarEvolutionAnalysis>(function);
+  auto &target = analyses.getResult<TargetIRAnalysis>(function);
   bool isChanged = false;
   // Where an inner loop starts is an address of the outer one.
   SmallVector<Loop *, 4> outerFirst = loops.getLoopsInPreorder();
@@ -362,9 +333,6 @@ bool LoopInductions::runOnFunction(Function &function) {
       isChanged |= narrowCounter(phi, *loop, evolution);
     }
   }
-  return isChanged;
-}
-
-FunctionPass *mlir::cudax::createLoopInductionsPass() {
-  return new LoopInductions;
+  return isChanged ? PreservedAnalyses::allInSet<CFGAnalyses>()
+                   : PreservedAnalyses::all();
 }

@@ -9,9 +9,7 @@
 #ifndef DTYP_LIB_TARGET_LOOPINDUCTIONS_H
 #define DTYP_LIB_TARGET_LOOPINDUCTIONS_H
 
-namespace llvm {
-class FunctionPass;
-} // namespace llvm
+#include "llvm/IR/PassManager.h"
 
 namespace mlir::cudax {
 
@@ -20,7 +18,11 @@ namespace mlir::cudax {
 /// enough. It takes the place of LLVM's loop strength reduction, which would
 /// have one counter of 64 bits for all arrays: as no address of a GPU adds two
 /// registers, every access then needs an addition in two parts.
-llvm::FunctionPass *createLoopInductionsPass();
+class LoopInductionsPass : public llvm::PassInfoMixin<LoopInductionsPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Function &function,
+                              llvm::FunctionAnalysisManager &analyses);
+};
 
 } // namespace mlir::cudax
 

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Optimizer.h"
-#include "KnownBranches.h"
-#include "UnrollCounts.h"
+
+#include "dtyp/Target/GpuPasses.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
@@ -54,16 +54,7 @@ void mlir::cudax::optimizeForGpu(Module &module, TargetMachine &machine,
 
   PassBuilder builder(&machine, PipelineTuningOptions(), std::nullopt,
                       &callbacks);
-  // Once functions are inlined, and before loops are rotated.
-  builder.registerPeepholeEPCallback(
-      [](FunctionPassManager &passes, OptimizationLevel) {
-        passes.addPass(KnownBranchesPass());
-      });
-  // Loops have been simplified by then, and unrolled in full.
-  builder.registerVectorizerStartEPCallback(
-      [](FunctionPassManager &passes, OptimizationLevel) {
-        passes.addPass(UnrollCountsPass());
-      });
+  registerOptimizerPasses(builder);
   builder.registerModuleAnalyses(modules);
   builder.registerCGSCCAnalyses(callGraph);
   builder.registerFunctionAnalyses(functions);

@@ -8,18 +8,15 @@
 
 #include "PtxEmitter.h"
 
-#include "CrowdedLoops.h"
-#include "EarlyAddresses.h"
-#include "EarlyStores.h"
-#include "LateLoads.h"
-#include "LocalExtensions.h"
-#include "LoopInductions.h"
+#include "dtyp/Target/GpuPasses.h"
 
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Pass.h"
 #include "llvm/PassInfo.h"
 #include "llvm/PassRegistry.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 #include "llvm/Support/TimeProfiler.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -27,20 +24,58 @@ using namespace mlir;
 
 namespace {
 
+/// Passes for the code generator, which has LLVM's old pass manager.
+class FunctionPasses : public llvm::FunctionPass {
+public:
+  FunctionPasses(llvm::TargetMachine &machine, llvm::FunctionPassManager passes)
+      : FunctionPass(identifier), passes(std::move(passes)) {
+    llvm::PassBuilder builder(&machine);
+    builder.registerModuleAnalyses(modules);
+    builder.registerCGSCCAnalyses(callGraph);
+    builder.registerFunctionAnalyses(functions);
+    builder.registerLoopAnalyses(loops);
+    builder.crossRegisterProxies(loops, functions, callGraph, modules);
+  }
+
+  StringRef getPassName() const override { return "Passes for GPUs"; }
+
+  bool runOnFunction(llvm::Function &function) override {
+    bool isChanged = !passes.run(function, functions).areAllPreserved();
+    // Other passes change the function before this one sees another.
+    functions.clear(function, function.getName());
+    return isChanged;
+  }
+
+private:
+  static char identifier;
+
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager callGraph;
+  llvm::ModuleAnalysisManager modules;
+  llvm::FunctionPassManager passes;
+};
+
+char FunctionPasses::identifier = 0;
+
 /// The passes that a target adds, with ours among them: a target has no options
 /// for its passes but those of the whole process.
 class CodeGenPasses : public llvm::legacy::PassManager {
 public:
+  explicit CodeGenPasses(llvm::TargetMachine &machine) : machine(machine) {}
+
   void add(llvm::Pass *pass) override {
     if (isPass(*pass, "loop-reduce")) {
       delete pass;
-      addInPlaceOfStrengthReduction();
+      addPasses([](llvm::FunctionPassManager &passes) {
+        cudax::addAddressPasses(passes, llvm::NVPTXAS::ADDRESS_SPACE_GLOBAL);
+      });
       return;
     }
     bool isBeforeSelection = isPass(*pass, "codegenprepare");
     PassManager::add(pass);
     if (isBeforeSelection) {
-      PassManager::add(cudax::createLocalExtensionsPass());
+      addPasses(cudax::addSelectionPasses);
     }
   }
 
@@ -51,13 +86,13 @@ private:
     return info && pass.getPassID() == info->getTypeInfo();
   }
 
-  void addInPlaceOfStrengthReduction() {
-    PassManager::add(cudax::createLateLoadsPass());
-    PassManager::add(cudax::createEarlyAddressesPass());
-    PassManager::add(cudax::createLoopInductionsPass());
-    PassManager::add(cudax::createEarlyStoresPass());
-    PassManager::add(cudax::createCrowdedLoopsPass());
+  void addPasses(function_ref<void(llvm::FunctionPassManager &)> addTo) {
+    llvm::FunctionPassManager passes;
+    addTo(passes);
+    PassManager::add(new FunctionPasses(machine, std::move(passes)));
   }
+
+  llvm::TargetMachine &machine;
 };
 
 } // namespace
@@ -68,7 +103,7 @@ cudax::emitPtx(llvm::Module &module, llvm::TargetMachine &machine,
   llvm::TimeTraceScope scope("emitPtx");
   SmallString<0> ptx;
   llvm::raw_svector_ostream stream(ptx);
-  CodeGenPasses passes;
+  CodeGenPasses passes(machine);
   if (machine.addPassesToEmitFile(passes, stream, /*DwoOut=*/nullptr,
                                   llvm::CodeGenFileType::AssemblyFile)) {
     return emitError() << "LLVM's target " << machine.getTargetTriple().str()
