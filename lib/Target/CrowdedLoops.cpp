@@ -31,6 +31,14 @@ static constexpr unsigned kMaxRepeated = 8;
 
 static constexpr StringLiteral kSpecialRegister = "llvm.nvvm.read.ptx.sreg.";
 
+/// The special registers whose value never changes in a thread, of those that
+/// PTX spells as LLVM does: `%smid` may change, and `lanemask.eq` is spelled
+/// `%lanemask_eq`.
+static constexpr StringLiteral kConstantRegisters[] = {
+    "tid.x",    "tid.y",    "tid.z",   "ntid.x",  "ntid.y",
+    "ntid.z",   "ctaid.x",  "ctaid.y", "ctaid.z", "nctaid.x",
+    "nctaid.y", "nctaid.z", "laneid"};
+
 bool mlir::cudax::isCrowded(const Loop &loop) {
   auto carried = loop.getHeader()->phis();
   return static_cast<size_t>(std::distance(carried.begin(), carried.end())) >
@@ -40,9 +48,12 @@ bool mlir::cudax::isCrowded(const Loop &loop) {
 /// Whether `value` reads a special register whose value never changes.
 static bool readsSpecialRegister(const Instruction &value) {
   auto *call = dyn_cast<IntrinsicInst>(&value);
-  return call && call->arg_empty() && call->doesNotAccessMemory() &&
-         call->getType()->isIntegerTy(32) &&
-         call->getCalledFunction()->getName().starts_with(kSpecialRegister);
+  if (!call) {
+    return false;
+  }
+  StringRef name = call->getCalledFunction()->getName();
+  return name.consume_front(kSpecialRegister) &&
+         is_contained(kConstantRegisters, name);
 }
 
 /// Adds to `repeated` what computes `value` from special registers, arguments
@@ -164,7 +175,7 @@ static bool orderAddresses(BasicBlock &block) {
         none_of(address->operands(), [&](Value *operand) {
           auto *other = dyn_cast<Instruction>(operand);
           return other && other->getParent() == &block && !addresses.empty() &&
-                 addresses.front()->comesBefore(other);
+                 !other->comesBefore(addresses.front());
         })) {
       addresses.push_back(address);
     }

@@ -105,7 +105,8 @@ void LoopArrays::addAccess(Use &pointer) {
   auto *address = dyn_cast<SCEVAddRecExpr>(evolution.getSCEV(pointer.get()));
   if (!address || address->getLoop() != &loop || !address->isAffine() ||
       !hasWideAddresses(pointer->getType()) ||
-      !isa<SCEVConstant>(address->getStepRecurrence(evolution))) {
+      !isa<SCEVConstant>(address->getStepRecurrence(evolution)) ||
+      arrays.size() > kMaxPointers) {
     return;
   }
   for (Array &array : arrays) {
@@ -229,9 +230,8 @@ bool LoopArrays::usePointers(const TargetTransformInfo &target) {
 //===----------------------------------------------------------------------===//
 
 /// Gives the uses of `wide` the value `narrow`, but in `increment`.
-static void replaceByNarrow(Value *wide, Value *narrow, Instruction *increment,
-                            BasicBlock::iterator place) {
-  IRBuilder<> builder(place->getParent(), place);
+static void replaceByNarrow(Value *wide, Instruction *narrow,
+                            Instruction *increment) {
   Value *extended = nullptr;
   for (Use &use : make_early_inc_range(wide->uses())) {
     auto *user = cast<Instruction>(use.getUser());
@@ -257,8 +257,11 @@ static void replaceByNarrow(Value *wide, Value *narrow, Instruction *increment,
       continue;
     }
     if (!extended) {
-      extended = builder.CreateZExt(narrow, wide->getType(), "",
-                                    /*IsNonNeg=*/true);
+      // Not sooner: what is first there may have been erased.
+      IRBuilder<> behind(narrow->getParent(),
+                         *narrow->getInsertionPointAfterDef());
+      extended = behind.CreateZExt(narrow, wide->getType(), "",
+                                   /*IsNonNeg=*/true);
     }
     use.set(extended);
   }
@@ -294,16 +297,14 @@ static bool narrowCounter(PHINode &counter, Loop &loop,
   narrow->takeName(&counter);
   builder.SetInsertPoint(increment);
   // The step may be negative, so nothing is said of wrapping.
-  Value *next = builder.CreateAdd(
-      narrow, builder.getInt32(static_cast<uint32_t>(step->getZExtValue())));
+  auto *next = cast<Instruction>(builder.CreateAdd(
+      narrow, builder.getInt32(static_cast<uint32_t>(step->getZExtValue()))));
   narrow->addIncoming(
       builder.getInt32(static_cast<uint32_t>(start->getZExtValue())),
       preheader);
   narrow->addIncoming(next, latch);
-  replaceByNarrow(&counter, narrow, increment,
-                  loop.getHeader()->getFirstInsertionPt());
-  replaceByNarrow(increment, next, /*increment=*/nullptr,
-                  std::next(increment->getIterator()));
+  replaceByNarrow(&counter, narrow, increment);
+  replaceByNarrow(increment, next, /*increment=*/nullptr);
   evolution.forgetValue(&counter);
   counter.replaceAllUsesWith(PoisonValue::get(counter.getType()));
   counter.eraseFromParent();

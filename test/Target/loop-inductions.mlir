@@ -141,4 +141,34 @@ gpu.module @kernels {
     } {loop_annotation = #no_unroll}
     gpu.return
   }
+
+  // The comparison, which LLVM makes anew, is first in the loop, and goes before the
+  // counter is extended for the products.
+  // CHECK-LABEL: .entry comparison_first(
+  // CHECK:       [[LOOP:\$L__BB[0-9_]+]]:
+  // CHECK-DAG:     cvt.u64.u32 [[WIDE:%rd[0-9]+]], [[COUNTER:%r[0-9]+]];
+  // CHECK-DAG:     setp.lt.u32 {{%p[0-9]+}}, [[COUNTER]], 500;
+  // CHECK:         mul.lo.s64 {{%rd[0-9]+}}, [[WIDE]],
+  // CHECK:         add.s32 [[COUNTER]], [[COUNTER]], 1;
+  // CHECK:         bra [[LOOP]];
+  llvm.func @comparison_first(%out: !llvm.ptr<1>, %x: i64, %y: i64) attributes {gpu.kernel, nvvm.kernel} {
+    %c0 = llvm.mlir.constant(0 : i64) : i64
+    %c1 = llvm.mlir.constant(1 : i64) : i64
+    %c499 = llvm.mlir.constant(499 : i64) : i64
+    %c100000 = llvm.mlir.constant(100000 : i64) : i64
+    %c7 = llvm.mlir.constant(7 : i32) : i32
+    llvm.br ^loop(%c0 : i64)
+  ^loop(%i: i64):
+    %isEarly = llvm.icmp "sle" %i, %c499 : i64
+    %early = llvm.xor %i, %x : i64
+    %late = llvm.mul %i, %y : i64
+    %at = llvm.select %isEarly, %early, %late : i1, i64
+    %address = llvm.getelementptr %out[%at] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, i32
+    llvm.store volatile %c7, %address : i32, !llvm.ptr<1>
+    %next = llvm.add %i, %c1 : i64
+    %isLast = llvm.icmp "eq" %next, %c100000 : i64
+    llvm.cond_br %isLast, ^end, ^loop(%next : i64) {loop_annotation = #no_unroll}
+  ^end:
+    llvm.return
+  }
 }

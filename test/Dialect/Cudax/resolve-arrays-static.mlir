@@ -38,3 +38,17 @@ func.func @shared() {
   "test.use"(%0) : (memref<4xf32, #gpu.address_space<workgroup>>) -> ()
   return
 }
+
+// In a block that is never reached, the dtype may be behind the array.
+// CHECK-LABEL: func.func @never_reached(
+// CHECK:         memref.alloca()
+// CHECK-NEXT:    "test.use"
+// CHECK-NEXT:    cf.br
+func.func @never_reached() {
+  return
+^never:
+  %0 = cudax.local_alloca(%dtype) [4] : !dtyp.dtype<f32> -> memref<4xf32, #gpu.address_space<private>>
+  %dtype = dtyp.constant f32
+  "test.use"(%0) : (memref<4xf32, #gpu.address_space<private>>) -> ()
+  cf.br ^never
+}

@@ -69,14 +69,20 @@ static void resolveStaticLocalArrays(Operation *root,
                                      const CheckedLocalArrays *checked,
                                      ErasedOps &erased) {
   LateFreeingRewriter rewriter(root->getContext(), erased);
+  // In a block that is never reached, a dtype may be behind the array, where
+  // the walk goes next.
+  SmallVector<Operation *> deadDtypes;
   root->walk([&](LocalAllocaOp array) {
     Operation *dtype = array.getDtype().getDefiningOp();
     bool staysInScope = checked && checked->contains(array);
     if (succeeded(array.resolve(rewriter, staysInScope)) && dtype &&
         isOpTriviallyDead(dtype)) {
-      rewriter.eraseOp(dtype);
+      deadDtypes.push_back(dtype);
     }
   });
+  for (Operation *dtype : deadDtypes) {
+    rewriter.eraseOp(dtype);
+  }
 }
 
 /// Moves arrays of constants into the launches that use them, so that they are
