@@ -97,7 +97,7 @@ FailureOr<std::unique_ptr<Emulator>>
 Emulator::create(ModuleOp module, const EmulatorOptions &options) {
   std::unique_ptr<Emulator> emulator(new Emulator());
   FailureOr<std::unique_ptr<llvm::orc::LLJIT>> jit =
-      compileInMemory(module, options.optLevel, options.llvmIR);
+      compileInMemory(module, options);
   if (failed(jit)) {
     return failure();
   }

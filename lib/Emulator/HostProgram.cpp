@@ -20,8 +20,10 @@ HostProgram::~HostProgram() = default;
 
 FailureOr<std::unique_ptr<HostProgram>> HostProgram::create(ModuleOp module,
                                                             unsigned optLevel) {
+  EmulatorOptions options;
+  options.optLevel = optLevel;
   FailureOr<std::unique_ptr<llvm::orc::LLJIT>> jit =
-      compileInMemory(module, optLevel, /*llvmIR=*/nullptr);
+      compileInMemory(module, options);
   if (failed(jit)) {
     return failure();
   }

@@ -74,15 +74,18 @@ describeMachine(unsigned optLevel) {
 }
 
 static void optimize(llvm::Module &module, llvm::TargetMachine &machine,
-                     unsigned optLevel) {
+                     const EmulatorOptions &options) {
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager graphs;
   llvm::ModuleAnalysisManager modules;
   llvm::PipelineTuningOptions tuning;
-  tuning.LoopVectorization = tuning.SLPVectorization = optLevel > 1;
-  tuning.LoopInterleaving = optLevel > 1;
+  tuning.LoopVectorization = tuning.SLPVectorization = options.optLevel > 1;
+  tuning.LoopInterleaving = options.optLevel > 1;
   llvm::PassBuilder builder(&machine, tuning);
+  if (options.registerPasses) {
+    options.registerPasses(builder);
+  }
   builder.registerModuleAnalyses(modules);
   builder.registerCGSCCAnalyses(graphs);
   builder.registerFunctionAnalyses(functions);
@@ -91,7 +94,7 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine,
   static const llvm::OptimizationLevel levels[] = {
       llvm::OptimizationLevel::O0, llvm::OptimizationLevel::O1,
       llvm::OptimizationLevel::O2, llvm::OptimizationLevel::O3};
-  llvm::OptimizationLevel level = levels[std::min(optLevel, 3u)];
+  llvm::OptimizationLevel level = levels[std::min(options.optLevel, 3u)];
   llvm::ModulePassManager manager =
       level == llvm::OptimizationLevel::O0
           ? builder.buildO0DefaultPipeline(level)
@@ -138,8 +141,8 @@ makeJit(llvm::orc::JITTargetMachineBuilder machine) {
 }
 
 FailureOr<std::unique_ptr<llvm::orc::LLJIT>>
-mlir::dtyp::emulator::compileInMemory(ModuleOp module, unsigned optLevel,
-                                      std::string *llvmIR) {
+mlir::dtyp::emulator::compileInMemory(ModuleOp module,
+                                      const EmulatorOptions &options) {
   auto fail = [&](llvm::Error error) {
     return module.emitError() << "cannot compile the kernels for the CPU: "
                               << llvm::toString(std::move(error));
@@ -153,7 +156,7 @@ mlir::dtyp::emulator::compileInMemory(ModuleOp module, unsigned optLevel,
     return failure();
   }
   llvm::Expected<llvm::orc::JITTargetMachineBuilder> builder =
-      describeMachine(optLevel);
+      describeMachine(options.optLevel);
   if (!builder) {
     return fail(builder.takeError());
   }
@@ -172,12 +175,12 @@ mlir::dtyp::emulator::compileInMemory(ModuleOp module, unsigned optLevel,
                          (*machine)->getTargetFeatureString());
     }
   }
-  optimize(*translated, **machine, optLevel);
+  optimize(*translated, **machine, options);
   if (hasHugeFunction(*translated)) {
     builder->setCodeGenOptLevel(llvm::CodeGenOptLevel::None);
   }
-  if (llvmIR) {
-    llvm::raw_string_ostream os(*llvmIR);
+  if (options.llvmIR) {
+    llvm::raw_string_ostream os(*options.llvmIR);
     translated->print(os, /*AAW=*/nullptr);
   }
   llvm::Expected<std::unique_ptr<llvm::orc::LLJIT>> jit =

@@ -14,6 +14,8 @@
 #ifndef DTYP_LIB_EMULATOR_JITCOMPILER_H
 #define DTYP_LIB_EMULATOR_JITCOMPILER_H
 
+#include "dtyp/Emulator/Emulator.h"
+
 #include "mlir/IR/BuiltinOps.h"
 
 #include <memory>
@@ -26,9 +28,9 @@ namespace mlir::dtyp::emulator {
 
 /// Translates `module` to LLVM IR, optimizes it for this machine's CPU and
 /// hands it to a new JIT, which compiles it when something in it is looked up.
-/// `llvmIR`, if not null, gets the optimized IR. Fails after an error.
+/// Fails after an error.
 FailureOr<std::unique_ptr<llvm::orc::LLJIT>>
-compileInMemory(ModuleOp module, unsigned optLevel, std::string *llvmIR);
+compileInMemory(ModuleOp module, const EmulatorOptions &options);
 
 } // namespace mlir::dtyp::emulator
 

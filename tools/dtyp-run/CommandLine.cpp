@@ -99,6 +99,10 @@ struct Options {
           "Find accesses out of bounds, misaligned ones, reads of what was "
           "not written, races, divergent barriers and leaks, on the CPU"),
       cl::cat(category)};
+  cl::opt<bool> gpuOptimizations{
+      "gpu-optimizations",
+      cl::desc("Optimize as for a GPU on the CPU, too, to test these passes"),
+      cl::cat(category)};
   cl::opt<bool> listEmulatedOps{
       "list-emulated-ops",
       cl::desc("Print which ops the CPU emulator knows, and end"),
@@ -186,8 +190,10 @@ static Status checkCombinations(const Options &options,
     return unexpected("--repeat", "a number from 1 to 1000000",
                       std::to_string(options.repeat));
   }
-  if (result.sanitize && result.device == DeviceKind::Gpu) {
-    return Error("option --sanitize works on the CPU: write --device=cpu");
+  const char *cpuOnly = result.getOptionOfCpu();
+  if (cpuOnly && result.device == DeviceKind::Gpu) {
+    return Error(
+        strCat("option ", cpuOnly, " works on the CPU: write --device=cpu"));
   }
   if (!result.function.empty() && !result.kernel.empty()) {
     return Error("expected --kernel or --function, got both; a host function "
@@ -201,6 +207,12 @@ static Status checkCombinations(const Options &options,
                       std::to_string(result.optLevel));
   }
   return Status::success();
+}
+
+const char *CommandLine::getOptionOfCpu() const {
+  return sanitize           ? "--sanitize"
+         : gpuOptimizations ? "--gpu-optimizations"
+                            : nullptr;
 }
 
 Result<CommandLine> CommandLine::parse(int argc, char **argv) {
@@ -239,6 +251,7 @@ Result<CommandLine> CommandLine::parse(int argc, char **argv) {
   result.printIR = options.printIR;
   result.listEmulatedOps = options.listEmulatedOps;
   result.sanitize = options.sanitize;
+  result.gpuOptimizations = options.gpuOptimizations;
   result.emit = options.emit;
   result.features = options.features.getValue();
   result.optLevel = options.optLevel;

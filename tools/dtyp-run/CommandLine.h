@@ -55,6 +55,7 @@ struct CommandLine {
   bool printIR = false;
   bool listEmulatedOps = false;
   bool sanitize = false;
+  bool gpuOptimizations = false;
   /// The file that gets what was compiled.
   std::string emit;
   std::string features;
@@ -69,6 +70,9 @@ struct CommandLine {
   /// Parses the options, or ends the process after an error that LLVM's parser
   /// reports. The error is one that only we know.
   static Result<CommandLine> parse(int argc, char **argv);
+
+  /// Returns an option that is given and works on the CPU only, or null.
+  const char *getOptionOfCpu() const;
 };
 
 /// The worked examples of --help.

@@ -10,6 +10,7 @@
 
 #include "dtyp/Emulator/HostFunction.h"
 #include "dtyp/Emulator/Passes.h"
+#include "dtyp/Target/GpuPasses.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Pass/PassManager.h"
@@ -63,6 +64,9 @@ Outcome mlir::dtyp::runOnCpu(ModuleOp module, const CommandLine &commandLine,
   options.numWorkers = commandLine.numWorkers;
   std::string llvmIR;
   options.llvmIR = commandLine.emit.empty() ? nullptr : &llvmIR;
+  if (commandLine.gpuOptimizations) {
+    options.registerPasses = cudax::registerGpuPassesForCpu;
+  }
   FailureOr<std::unique_ptr<emulator::Emulator>> emulator =
       emulator::Emulator::create(module, options);
   if (failed(emulator)) {

@@ -202,8 +202,9 @@ static Result<bool> chooseDevice(const CommandLine &commandLine,
     return false;
   }
   bool isAuto = commandLine.device == DeviceKind::Auto;
-  if (isAuto && commandLine.sanitize) {
-    print("running on the CPU: --sanitize works there\n");
+  const char *cpuOnly = commandLine.getOptionOfCpu();
+  if (isAuto && cpuOnly) {
+    print(strCat("running on the CPU: ", cpuOnly, " works there\n"));
     return false;
   }
   Result<CudaDriver> loaded = CudaDriver::load();

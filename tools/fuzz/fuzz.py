@@ -53,6 +53,8 @@ def parse_arguments():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--sanitize", action="store_true",
                         help="also run the emulator's checks: a report is a failure")
+    parser.add_argument("--gpu-optimizations", action="store_true",
+                        help="on the emulator, run the optimizations of GPU code, too")
     parser.add_argument("-O", dest="opt_level", choices="0123",
                         help="optimization level of dtyp-run (default: each seed has its own)")
     parser.add_argument("--no-reduce", dest="reduce", action="store_false")
@@ -69,6 +71,8 @@ def make_runner(arguments, folder, seed):
     options = ["-O" + (arguments.opt_level or str(seed % 4))]
     if arguments.sanitize:
         options.append("--sanitize")
+    if arguments.gpu_optimizations:
+        options.append("--gpu-optimizations")
     if arguments.device == "emulator" and arguments.jobs > 1:
         options.append("--workers=1")
     device = "cpu" if arguments.device == "emulator" else "gpu"

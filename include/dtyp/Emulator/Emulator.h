@@ -23,9 +23,12 @@
 #include <functional>
 #include <memory>
 
-namespace llvm::orc {
+namespace llvm {
+class PassBuilder;
+namespace orc {
 class LLJIT;
-} // namespace llvm::orc
+} // namespace orc
+} // namespace llvm
 
 namespace mlir::dtyp::emulator {
 
@@ -38,6 +41,8 @@ struct EmulatorOptions {
   unsigned numWorkers = 0;
   /// Gets the optimized LLVM IR, as text, where it is not null.
   std::string *llvmIR = nullptr;
+  /// Registers further passes with LLVM's optimizer, where it is not null.
+  std::function<void(llvm::PassBuilder &)> registerPasses;
 };
 
 /// The sizes of a launch.
