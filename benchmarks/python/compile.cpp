@@ -64,7 +64,7 @@ int main(int argc, char **argv) {
         }
       });
     });
-    std::cout << passed << ' ' << computed << std::endl;
+    std::cout << passed << ' ' << computed << '\n' << std::flush;
   }
   return EXIT_SUCCESS;
 }

@@ -221,7 +221,7 @@ static std::vector<double>
 getMilliseconds(const std::vector<Times> &samples,
                 llvm::function_ref<double(const Times &)> get) {
   std::vector<double> values(samples.size());
-  std::transform(samples.begin(), samples.end(), values.begin(), get);
+  llvm::transform(samples, values.begin(), get);
   return values;
 }
 

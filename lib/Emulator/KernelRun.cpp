@@ -38,7 +38,7 @@ std::string Fault::getText() const {
 }
 
 void KernelRun::report(Fault fault) {
-  std::lock_guard<std::mutex> lock(mutex);
+  std::scoped_lock<std::mutex> lock(mutex);
   if (fault.location.empty()) {
     fault.location = launchLocation;
   }

@@ -123,7 +123,7 @@ void mlir::dtyp::emulator::returnToRecoveryPoint() {
 }
 
 SignalGuard::SignalGuard() {
-  std::lock_guard<std::mutex> lock(guardMutex);
+  std::scoped_lock<std::mutex> lock(guardMutex);
   if (numGuards++ != 0) {
     return;
   }
@@ -137,7 +137,7 @@ SignalGuard::SignalGuard() {
 }
 
 SignalGuard::~SignalGuard() {
-  std::lock_guard<std::mutex> lock(guardMutex);
+  std::scoped_lock<std::mutex> lock(guardMutex);
   if (--numGuards != 0) {
     return;
   }

@@ -140,7 +140,7 @@ static void printFormatted(const char *format, const char *kinds,
                            const uint64_t *arguments) {
   static std::mutex mutex;
   std::string text = formatPrintf(format, kinds, arguments);
-  std::lock_guard<std::mutex> lock(mutex);
+  std::scoped_lock<std::mutex> lock(mutex);
   std::fwrite(text.data(), 1, text.size(), stdout);
   // Who debugs by output wants to see it before the kernel ends, or crashes.
   std::fflush(stdout);

@@ -17,7 +17,7 @@ WorkerPool::WorkerPool(unsigned numWorkers)
 
 WorkerPool::~WorkerPool() {
   {
-    std::lock_guard<std::mutex> lock(mutex);
+    std::scoped_lock<std::mutex> lock(mutex);
     isEnding = true;
   }
   hasWork.notify_all();
@@ -56,7 +56,7 @@ void WorkerPool::run(unsigned count,
   }
   // Threads begin when they are first needed.
   {
-    std::lock_guard<std::mutex> lock(mutex);
+    std::scoped_lock<std::mutex> lock(mutex);
     work = &newWork;
     numWanted = count;
     numRunning = count - 1;

@@ -107,7 +107,7 @@ SharedBuffer ExtractedFunctions::lookup(const DeviceCode &code,
                                         ArrayRef<StringRef> names) {
   Key key(code.contents, llvm::join(names, ","));
   {
-    std::lock_guard<std::mutex> lock(mutex);
+    std::scoped_lock<std::mutex> lock(mutex);
     auto found = bitcode.find(key);
     if (found == bitcode.end()) {
       // What is compiled again and again is soon back.
@@ -130,7 +130,7 @@ SharedBuffer ExtractedFunctions::lookup(const DeviceCode &code,
   std::unique_ptr<llvm::Module> module = readModule(code, context, diagnostic);
   SharedBuffer extracted =
       module ? extractFunctions(std::move(module), names) : nullptr;
-  std::lock_guard<std::mutex> lock(mutex);
+  std::scoped_lock<std::mutex> lock(mutex);
   auto found = bitcode.find(key);
   if (found != bitcode.end()) {
     found->second = extracted;

@@ -136,7 +136,7 @@ unsigned cudax::getMinPtxVersion(StringRef chip) {
   // The answer takes as long as the code of a small kernel.
   static std::mutex mutex;
   static llvm::StringMap<unsigned> versions;
-  std::lock_guard<std::mutex> lock(mutex);
+  std::scoped_lock<std::mutex> lock(mutex);
   auto [entry, isNew] = versions.try_emplace(chip, 0);
   if (isNew) {
     entry->second = findMinPtxVersion(chip);

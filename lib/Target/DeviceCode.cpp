@@ -72,7 +72,7 @@ llvm::ErrorOr<SharedBuffer> cudax::readSharedFile(StringRef path) {
   if (fs::is_directory(status)) {
     return std::make_error_code(std::errc::is_a_directory);
   }
-  std::lock_guard<std::mutex> lock(shared.mutex);
+  std::scoped_lock<std::mutex> lock(shared.mutex);
   SharedFile &file = shared.files[path];
   if (file.contents && file.size == status.getSize() &&
       file.time == status.getLastModificationTime()) {

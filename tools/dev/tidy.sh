@@ -16,6 +16,6 @@ commands=$(mktemp -d)
 trap 'rm -rf "$commands"' EXIT
 sed -E 's/-Xclang -include-pch -Xclang [^ ]+//g; s/-Winvalid-pch//g' \
   "$build/compile_commands.json" >"$commands/compile_commands.json"
-git ls-files -z 'lib/**.cpp' 'tools/**.cpp' 'test/**.cpp' |
+git ls-files -z {lib,tools,test,benchmarks}/'**.cpp' |
   grep -zE "${2:-.}" |
   xargs -0 -n1 -P"$(nproc)" clang-tidy-22 -p "$commands" --quiet

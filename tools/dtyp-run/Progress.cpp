@@ -65,7 +65,7 @@ Progress::~Progress() {
     return;
   }
   {
-    std::lock_guard<std::mutex> lock(mutex);
+    std::scoped_lock<std::mutex> lock(mutex);
     isEnding = true;
   }
   ending.notify_one();

@@ -181,6 +181,7 @@ std::vector<Value> Builder::create(
   checkAttributes(attributes);
   std::vector<MlirValue> values = use(operands);
   std::vector<MlirType> types;
+  types.reserve(results.size());
   for (const Type &type : results) {
     types.push_back(use(type));
   }
@@ -240,6 +241,7 @@ std::vector<Value> Builder::enter(const RegionOp &op, intptr_t region,
     throw nb::value_error("the region is built already");
   }
   std::vector<MlirType> types;
+  types.reserve(arguments.size());
   for (const Type &type : arguments) {
     types.push_back(use(type));
   }
@@ -296,6 +298,8 @@ void dtyp::python::bindBuilder(nb::module_ &module) {
       .def("__repr__", [](const Value &self) {
         return "Value(" + print(mlirTypePrint, self.getType().get()) + ")";
       });
+  // Making it is what adds the class to the module.
+  // NOLINTNEXTLINE(bugprone-unused-raii)
   nb::class_<RegionOp>(module, "RegionOp", "An op with regions.");
   nb::class_<Builder> builder(
       module, "Builder",

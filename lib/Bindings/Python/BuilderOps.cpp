@@ -146,8 +146,9 @@ static void bindElements(nb::class_<Builder> &builder) {
       .def(
           "load",
           [](Builder &self, const Value &memref,
-             const std::vector<const Value *> &indices, nb::sequence path,
-             const std::optional<Type> &dtype, const Place &place) {
+             const std::vector<const Value *> &indices,
+             const nb::sequence &path, const std::optional<Type> &dtype,
+             const Place &place) {
             return withElement(
                 self, memref, indices, path, dtype,
                 [&](const DtypElement &element) {
@@ -163,8 +164,9 @@ static void bindElements(nb::class_<Builder> &builder) {
       .def(
           "store",
           [](Builder &self, const Value &value, const Value &memref,
-             const std::vector<const Value *> &indices, nb::sequence path,
-             const std::optional<Type> &dtype, const Place &place) {
+             const std::vector<const Value *> &indices,
+             const nb::sequence &path, const std::optional<Type> &dtype,
+             const Place &place) {
             MlirValue stored = self.use(value);
             withElement(self, memref, indices, path, dtype,
                         [&](const DtypElement &element) {
@@ -181,7 +183,7 @@ static void bindElements(nb::class_<Builder> &builder) {
           "atomic_rmw",
           [](Builder &self, const std::string &kind, const Value &value,
              const Value &memref, const std::vector<const Value *> &indices,
-             nb::sequence path, const std::optional<Type> &dtype,
+             const nb::sequence &path, const std::optional<Type> &dtype,
              const Place &place) {
             MlirValue operand = self.use(value);
             return withElement(
@@ -230,7 +232,7 @@ static void bindArrays(nb::class_<Builder> &builder) {
   builder
       .def(
           "local_alloca",
-          [](Builder &self, const Value &dtype, nb::sequence shape,
+          [](Builder &self, const Value &dtype, const nb::sequence &shape,
              int64_t alignment, const Place &place) {
             return withArray(
                 self, dtype, shape, alignment,
@@ -245,7 +247,7 @@ static void bindArrays(nb::class_<Builder> &builder) {
           "Builds `cudax.local_alloca`; an extent is an int or a value.")
       .def(
           "shared_alloca",
-          [](Builder &self, const Value &dtype, nb::sequence shape,
+          [](Builder &self, const Value &dtype, const nb::sequence &shape,
              int64_t alignment, bool dynamic, const Place &place) {
             return withArray(
                 self, dtype, shape, alignment,
@@ -278,6 +280,7 @@ static void bindArrays(nb::class_<Builder> &builder) {
              const std::vector<std::string> &path, const Place &place) {
             MlirValue array = self.use(memref);
             std::vector<MlirStringRef> names;
+            names.reserve(path.size());
             for (const std::string &name : path) {
               names.push_back(toStringRef(name));
             }

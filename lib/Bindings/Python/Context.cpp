@@ -130,7 +130,7 @@ void dtyp::python::checkNesting(std::string_view text) {
     char next = i + 1 < text.size() ? text[i + 1] : '\0';
     if (c == '"') {
       // To the end of the string.
-      while (++i < text.size() && text[i] != '"') {
+      for (++i; i < text.size() && text[i] != '"'; ++i) {
         i += text[i] == '\\';
       }
     } else if (c == '/' && next == '/') {

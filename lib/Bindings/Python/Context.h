@@ -98,7 +98,7 @@ public:
     decltype(function()) result;
     {
       Released released;
-      std::lock_guard<std::mutex> guard(mutex);
+      std::scoped_lock<std::mutex> guard(mutex);
       result = function();
       diagnostics.swap(emitted);
     }

@@ -167,6 +167,7 @@ static std::vector<Field> getFields(const Type &self) {
   std::vector<DtypField> fields(std::max<intptr_t>(count, 0));
   dtypDTypeGetFields(self.get(), count, fields.data());
   std::vector<Field> result;
+  result.reserve(fields.size());
   for (const DtypField &field : fields) {
     result.emplace_back(toString(field.name), toString(field.title),
                         *self.wrap(field.dtype), field.offset);

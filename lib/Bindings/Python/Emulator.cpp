@@ -173,6 +173,7 @@ void Emulator::launch(intptr_t kernel, std::array<int64_t, 3> grid,
                            dynamicSharedBytes};
   Parameters packed(parameters);
   std::vector<DtypGlobalArray> known;
+  known.reserve(arrays.size());
   for (auto [address, numBytes] : arrays) {
     known.push_back({reinterpret_cast<const void *>(address), numBytes});
   }

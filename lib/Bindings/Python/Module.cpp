@@ -97,7 +97,7 @@ void dtyp::python::bindModule(nb::module_ &module) {
       "A module of IR: `builtin.module`, with a `gpu.module` of kernels.")
       .def_static(
           "parse",
-          [](nb::object source, std::shared_ptr<Context> context,
+          [](const nb::object &source, std::shared_ptr<Context> context,
              const std::string &name) {
             std::string text = getSource(source);
             return Module::parse(context ? std::move(context)

@@ -22,7 +22,7 @@ TEST(WorkerPoolTest, RunsOnAsManyWorkersAsAsked) {
     std::multiset<unsigned> workers;
     std::set<std::thread::id> threads;
     pool.run(wanted, [&](unsigned worker) {
-      std::lock_guard<std::mutex> lock(mutex);
+      std::scoped_lock<std::mutex> lock(mutex);
       workers.insert(worker);
       threads.insert(std::this_thread::get_id());
     });

@@ -14,12 +14,12 @@ using namespace mlir::cudax;
 void ErasedOps::add(Operation *op) {
   op->dropAllReferences();
   op->remove();
-  std::lock_guard<std::mutex> lock(mutex);
+  std::scoped_lock<std::mutex> lock(mutex);
   ops.push_back(op);
 }
 
 void ErasedOps::clear() {
-  std::lock_guard<std::mutex> lock(mutex);
+  std::scoped_lock<std::mutex> lock(mutex);
   for (Operation *op : ops) {
     op->destroy();
   }

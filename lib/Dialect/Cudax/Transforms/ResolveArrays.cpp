@@ -171,7 +171,7 @@ struct ResolveArraysPass
   using ResolveArraysPassBase::ResolveArraysPassBase;
 
   ResolveArraysPass(ResolveArraysPassOptions options, ErasedOps *owner)
-      : ResolveArraysPassBase(std::move(options)), owner(owner) {}
+      : ResolveArraysPassBase(options), owner(owner) {}
 
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet set(context);
@@ -253,5 +253,5 @@ private:
 std::unique_ptr<Pass>
 cudax::createResolveArraysPass(ResolveArraysPassOptions options,
                                ErasedOps *erased) {
-  return std::make_unique<ResolveArraysPass>(std::move(options), erased);
+  return std::make_unique<ResolveArraysPass>(options, erased);
 }
