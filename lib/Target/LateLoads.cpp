@@ -11,6 +11,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Instructions.h"
@@ -74,16 +75,17 @@ static bool sinkLoads(BasicBlock &block) {
   // The number of writes before each instruction.
   DenseMap<Instruction *, unsigned> writes;
   unsigned numWrites = 0;
+  SmallVector<LoadInst *> loads;
   for (Instruction &instruction : block) {
     writes[&instruction] = numWrites;
     numWrites += instruction.mayWriteToMemory();
+    auto *load = dyn_cast<LoadInst>(&instruction);
+    if (load && load->isSimple() && load->hasOneUse()) {
+      loads.push_back(load);
+    }
   }
   bool isChanged = false;
-  for (Instruction &instruction : make_early_inc_range(block)) {
-    auto *load = dyn_cast<LoadInst>(&instruction);
-    if (!load || !load->isSimple() || !load->hasOneUse()) {
-      continue;
-    }
+  for (LoadInst *load : loads) {
     auto *user = cast<Instruction>(load->user_back());
     if (user->getParent() != &block || isa<PHINode>(user) ||
         (writes.lookup(user) != writes.lookup(load) &&

@@ -61,6 +61,40 @@ gpu.module @kernels {
     gpu.return
   }
 
+  // Two that the same operation uses stay in their order.
+  // CHECK-LABEL: .entry products(
+  // CHECK-NOT:   .local
+  // CHECK:       ld.global.nc.b32 [[FIRST:%r[0-9]+]], [{{.*}}+2044];
+  // CHECK-NEXT:  ld.global.nc.b32 [[SECOND:%r[0-9]+]], [{{.*}}+2044];
+  // CHECK-NEXT:  fma.rn.f32 {{%r[0-9]+}}, [[FIRST]], [[SECOND]], {{.*}};
+  gpu.func @products(%left: memref<512xf32> {llvm.noalias, llvm.readonly},
+      %right: memref<512xf32> {llvm.noalias, llvm.readonly},
+      %out: memref<1xf32> {llvm.noalias}) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c511 = arith.constant 511 : index
+    %c512 = arith.constant 512 : index
+    %zero = arith.constant 0.0 : f32
+    %a = memref.alloca() : !large
+    %b = memref.alloca() : !large
+    scf.for %i = %c0 to %c512 step %c1 {
+      %v = memref.load %left[%i] : memref<512xf32>
+      memref.store %v, %a[%i] : !large
+      %w = memref.load %right[%i] : memref<512xf32>
+      memref.store %w, %b[%i] : !large
+    }
+    %sum = scf.for %i = %c0 to %c512 step %c1 iter_args(%partial = %zero) -> f32 {
+      %j = arith.subi %c511, %i : index
+      %v = memref.load %a[%j] : !large
+      %w = memref.load %b[%j] : !large
+      %product = arith.mulf %v, %w : f32
+      %next = arith.addf %partial, %product : f32
+      scf.yield %next : f32
+    }
+    memref.store %sum, %out[%c0] : memref<1xf32>
+    gpu.return
+  }
+
   // Registers hold these: all loads are underway before the first is used.
   // CHECK-LABEL: .entry few(
   // CHECK:       ld.global.nc.b32 {{%r[0-9]+}}, [{{%rd[0-9]+}}];
