@@ -105,9 +105,10 @@ static void repairUses(BasicBlock &block, BasicBlock &edge,
   }
 }
 
-/// Leads the edge from `predecessor` to `block` on to `target`.
+/// Leads the edge from `predecessor` to `block` on to `target`. The tree is not
+/// made anew: that would take a time which grows with the square of the blocks.
 static void leadTo(BasicBlock &predecessor, BasicBlock &block,
-                   BasicBlock &target) {
+                   BasicBlock &target, PostDominatorTree &postDominators) {
   BasicBlock &edge = *SplitEdge(&predecessor, &block);
   ValueToValueMapTy values;
   for (PHINode &phi : block.phis()) {
@@ -129,6 +130,9 @@ static void leadTo(BasicBlock &predecessor, BasicBlock &block,
   block.removePredecessor(&edge, /*KeepOneInputPHIs=*/true);
   end->setSuccessor(0, &target);
   repairUses(block, edge, values);
+  postDominators.applyUpdates({{DominatorTree::Insert, &predecessor, &edge},
+                               {DominatorTree::Insert, &edge, &target},
+                               {DominatorTree::Delete, &predecessor, &block}});
 }
 
 PreservedAnalyses
@@ -153,8 +157,7 @@ mlir::cudax::KnownBranchesPass::run(Function &function,
       }
       if (BasicBlock *target = getKnownTarget(*decision, *predecessor,
                                               loopHeaders, *postDominators)) {
-        leadTo(*predecessor, block, *target);
-        postDominators.reset();
+        leadTo(*predecessor, block, *target, *postDominators);
         isChanged = true;
       }
     }
