@@ -32,6 +32,9 @@ static constexpr size_t kMaxParts = 32;
 /// A constant that is larger is written once, with all that uses it.
 static constexpr uint64_t kMaxCopiedBytes = 4096;
 
+/// What LLVM writes for characters that names in PTX do not have.
+static constexpr llvm::StringLiteral kReplacedCharacter = "_$_";
+
 //===----------------------------------------------------------------------===//
 // Symbols
 //===----------------------------------------------------------------------===//
@@ -251,8 +254,10 @@ static bool isIndivisible(const llvm::Module &module) {
          !module.ifunc_empty() || !module.debug_compile_units().empty() ||
          llvm::any_of(module.global_objects(),
                       [](const llvm::GlobalObject &object) {
+                        // Parts may write other names alike.
                         return !object.hasName() || object.hasComdat() ||
-                               object.hasAppendingLinkage();
+                               object.hasAppendingLinkage() ||
+                               object.getName().contains(kReplacedCharacter);
                       }) ||
          hasGlobalInMetadata(module);
 }
