@@ -20,6 +20,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
+#include "llvm/Support/Regex.h"
 #include "llvm/Support/WithColor.h"
 
 using namespace mlir;
@@ -246,6 +247,19 @@ static LogicalResult resolveCache(const Options &options, CacheOptions &cache) {
   return success();
 }
 
+/// An expression that is none would match no category, without a word.
+static LogicalResult verifyRemarksFilter(const Options &options) {
+  std::string problem;
+  if (options.remarksFilter.empty() ||
+      llvm::Regex(options.remarksFilter).isValid(problem)) {
+    return success();
+  }
+  llvm::WithColor::error(llvm::errs(), "dtyp-compile")
+      << "expected --remarks-filter to be a regular expression, but got '"
+      << options.remarksFilter << "': " << problem << '\n';
+  return failure();
+}
+
 FailureOr<CommandLine> CommandLine::parse(int argc, char **argv) {
   Options &options = getOptions();
   registerAsmPrinterCLOptions();
@@ -271,7 +285,8 @@ FailureOr<CommandLine> CommandLine::parse(int argc, char **argv) {
   commandLine.remarksFilter = options.remarksFilter;
   commandLine.dialectPlugins = options.dialectPlugins;
   commandLine.printCacheUse = options.printCacheUse;
-  if (failed(resolveOutput(options, commandLine)) ||
+  if (failed(verifyRemarksFilter(options)) ||
+      failed(resolveOutput(options, commandLine)) ||
       failed(resolveCache(options, commandLine.cache))) {
     return failure();
   }
