@@ -82,6 +82,7 @@ for name, value in [
     ("%outside", outside),
     ("%cuda_root", toolkit.root if toolkit else "no-cuda-toolkit"),
     ("%fuzz_seeds", os.environ.get("DTYP_FUZZ_SEEDS", "0..150")),
+    ("%optimized_fuzz_seeds", os.environ.get("DTYP_FUZZ_SEEDS", "0..75")),
 ]:
     config.substitutions.append((name + r"\b", value))
 

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dtyp/Conversion/Passes.h"
+#include "dtyp/Dialect/Cudax/Transforms/Passes.h"
 #include "dtyp/Dialect/Dtyp/Transforms/Passes.h"
 #include "dtyp/Emulator/Passes.h"
 
@@ -53,7 +54,17 @@ static void addCpuPasses(OpPassManager &pm) {
   pm.addPass(createCanonicalizerPass());
 }
 
-void dtyp::emulator::buildEmulatorPipeline(OpPassManager &pm, bool sanitize) {
+/// Adds the passes that optimize kernels on the way to a GPU.
+static void addGpuOptimizations(OpPassManager &device) {
+  device.addPass(memref::createExpandStridedMetadataPass());
+  device.addPass(createLowerAffinePass());
+  device.addPass(cudax::createNarrowIndicesPass());
+  device.addPass(cudax::createHoistAllocasPass());
+  device.addPass(cudax::createAnnotateUnrollingPass());
+}
+
+void dtyp::emulator::buildEmulatorPipeline(OpPassManager &pm, bool sanitize,
+                                           bool gpuOptimizations) {
   // On the GPU's dialects: what needs no CPU is lowered as for the GPU, so that
   // results are the same.
   OpPassManager &device = pm.nest<gpu::GPUModuleOp>();
@@ -73,6 +84,9 @@ void dtyp::emulator::buildEmulatorPipeline(OpPassManager &pm, bool sanitize) {
   device.addPass(cudax::createLowerNarrowFmaPass());
   device.addPass(memref::createExpandOpsPass());
   device.addPass(createLowerAffinePass());
+  if (gpuOptimizations) {
+    addGpuOptimizations(device);
+  }
 
   addHostPasses(pm);
   LowerKernelsPassOptions kernels;

@@ -8,6 +8,7 @@
 
 #include "dtyp/Target/GpuPasses.h"
 
+#include "ByteSwaps.h"
 #include "CrowdedLoops.h"
 #include "EarlyAddresses.h"
 #include "EarlyStores.h"
@@ -21,6 +22,17 @@
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 
 using namespace llvm;
+
+namespace {
+
+struct ByteSwapsPass : PassInfoMixin<ByteSwapsPass> {
+  PreservedAnalyses run(Module &module, ModuleAnalysisManager &) {
+    mlir::cudax::loadSwappedHalves(module);
+    return PreservedAnalyses::none();
+  }
+};
+
+} // namespace
 
 void mlir::cudax::registerOptimizerPasses(PassBuilder &builder) {
   // Once functions are inlined, and before loops are rotated.
@@ -54,6 +66,7 @@ void mlir::cudax::registerGpuPassesForCpu(PassBuilder &builder) {
   builder.registerOptimizerLastEPCallback([](ModulePassManager &passes,
                                              OptimizationLevel level,
                                              ThinOrFullLTOPhase) {
+    passes.addPass(ByteSwapsPass());
     FunctionPassManager functionPasses;
     if (level != OptimizationLevel::O0) {
       addAddressPasses(functionPasses, /*globalSpace=*/0);

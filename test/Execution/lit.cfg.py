@@ -1,7 +1,7 @@
 # -*- Python -*-
 # The kernels that have values, executed on one target: `--param device=` cpu
-# (the default), cpu-sanitized or gpu. Beside this folder stand one for the
-# sanitized emulator and one for GPUs, which run the same files.
+# (the default), cpu-sanitized, cpu-optimized or gpu. Beside this folder stand one for
+# each of the others, which run the same files.
 #
 # This file asks for no build: pack_execution.py takes it to other machines.
 
@@ -20,6 +20,7 @@ import gpu_support
 OPTIONS = {
     "cpu": ["--device=cpu"],
     "cpu-sanitized": ["--device=cpu", "--sanitize"],
+    "cpu-optimized": ["--device=cpu", "--gpu-optimizations"],
     "gpu": ["--device=gpu"],
 }
 target = config.dtyp_target or lit_config.params.get("device", "cpu")

@@ -52,7 +52,8 @@ Outcome mlir::dtyp::runOnCpu(ModuleOp module, const CommandLine &commandLine,
     return Outcome::Failure;
   }
   if (failed(runPasses(module, [&](OpPassManager &manager) {
-        emulator::buildEmulatorPipeline(manager, commandLine.sanitize);
+        emulator::buildEmulatorPipeline(manager, commandLine.sanitize,
+                                        commandLine.gpuOptimizations);
       }))) {
     return Outcome::Failure;
   }

@@ -27,8 +27,10 @@ namespace dtyp::emulator {
 
 /// Adds the passes that lower resolved kernels, as `buildResolvePipeline`
 /// leaves them, to the LLVM dialect for the CPU. With `sanitize`, accesses to
-/// arrays are checked.
-void buildEmulatorPipeline(OpPassManager &pm, bool sanitize = false);
+/// arrays are checked; with `gpuOptimizations`, kernels also get the passes
+/// that optimize those for a GPU, which can be tested so.
+void buildEmulatorPipeline(OpPassManager &pm, bool sanitize = false,
+                           bool gpuOptimizations = false);
 
 /// Adds the passes that lower host functions alone, with what they ask of a
 /// device as calls of the runtime library. Kernels may be binaries already.

@@ -33,9 +33,9 @@ void addAddressPasses(llvm::FunctionPassManager &passes, unsigned globalSpace);
 /// Adds the passes that run ahead of instruction selection.
 void addSelectionPasses(llvm::FunctionPassManager &passes);
 
-/// Registers all of these for a CPU, where there is one address space and the
-/// optimizer's end takes the place of code generation: so they can be tested
-/// without a GPU.
+/// Registers all of these for a CPU, and what makes swapped numbers faster.
+/// There is one address space, and the optimizer's end takes the place of code
+/// generation. So the passes can be tested without a GPU.
 void registerGpuPassesForCpu(llvm::PassBuilder &builder);
 
 } // namespace mlir::cudax

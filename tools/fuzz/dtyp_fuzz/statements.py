@@ -6,6 +6,7 @@ from .arrays import (
     copy, dimension, element, fill, load, load_input, local_array, store, subview, vectors,
 )  # fmt: skip
 from .ir import Block, MemRef, Provider
+from .dtypes import FLOATS, INTEGERS
 from .scope import Scope
 
 _MAX_DEPTH = 3
@@ -64,6 +65,19 @@ def counted_loop(generator, scope):
     _keep_results(scope)
 
 
+def _and_then(generator, scope, first):
+    """Whether `first` holds, and what is computed only then: `&&` of C."""
+    then, otherwise = Block(), Block()
+    inner = Scope(scope.rng, then, scope, is_uniform=False)
+    # Accesses keep the branch: the rest LLVM computes in any case.
+    store(generator, inner)
+    (load_input if inner.inputs else load)(generator, inner)
+    loaded = next((v for v in reversed(inner.values) if v.type in INTEGERS or v.type in FLOATS), None)
+    then.yields = [inner.compare(loaded.type) if loaded else inner.condition()]
+    otherwise.yields = [Scope(scope.rng, otherwise, scope, is_uniform=False).constant(False, "i1")]
+    return scope.emit("scf.if", [first], ["i1"], [then, otherwise])
+
+
 def while_loop(generator, scope):
     """A loop that ends after a few iterations, or earlier by a condition."""
     rng = scope.rng
@@ -78,7 +92,10 @@ def while_loop(generator, scope):
         test.keep(argument)
     limit = test.constant(rng.randint(0, 4 - scope.depth), "index")
     goes_on = test.emit("arith.cmpi", [before.arguments[0], limit], ["i1"], predicate="ult")
-    if rng.random() < 0.5:
+    further = rng.random()
+    if further < 0.25:
+        goes_on = _and_then(generator, test, goes_on)
+    elif further < 0.5:
         goes_on = test.emit("arith.andi", [goes_on, test.condition()], ["i1"])
     before.yields = [goes_on, before.arguments[0], *yielded(test, types)]
 
