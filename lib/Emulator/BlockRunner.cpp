@@ -8,6 +8,8 @@
 
 #include "BlockRunner.h"
 
+#include "CompiledCode.h"
+
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
@@ -119,8 +121,8 @@ void BlockRunner::runBlock(int64_t number) {
     return;
   }
   using LoopFunction = void (*)(BlockContext *, void **);
-  reinterpret_cast<LoopFunction>(launch.entry)(&place.context,
-                                               launch.parameters);
+  callCompiled(reinterpret_cast<LoopFunction>(launch.entry), &place.context,
+               launch.parameters);
 }
 
 void BlockRunner::runCluster(int64_t number) {

@@ -8,6 +8,7 @@
 
 #include "dtyp/Emulator/BlockScheduler.h"
 
+#include "CompiledCode.h"
 #include "Recovery.h"
 #include "dtyp/Emulator/Cluster.h"
 
@@ -25,8 +26,8 @@ void BlockScheduler::runThread(void *argument) {
   auto *thread = static_cast<Thread *>(argument);
   BlockScheduler &scheduler = *thread->scheduler;
   Dim3 id = scheduler.block->getThreadId(thread->index);
-  scheduler.function(scheduler.block, id[0], id[1], id[2],
-                     scheduler.parameters);
+  callCompiled(scheduler.function, scheduler.block, id[0], id[1], id[2],
+               scheduler.parameters);
   scheduler.endThread(*thread);
 }
 

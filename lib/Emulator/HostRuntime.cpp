@@ -14,6 +14,7 @@
 
 #include "HostRuntime.h"
 
+#include "CompiledCode.h"
 #include "HostMemory.h"
 #include "Recovery.h"
 #include "dtyp/Emulator/HostFunction.h"
@@ -476,7 +477,9 @@ void mlir::dtyp::emulator::callHostFunction(void *entry, void **parameters,
   };
   SignalGuard guard;
   runRecoverably(
-      [&] { reinterpret_cast<void (*)(void **)>(entry)(parameters); },
+      [&] {
+        callCompiled(reinterpret_cast<void (*)(void **)>(entry), parameters);
+      },
       reportSignal);
   call.finish();
   currentCall = nullptr;

@@ -13,6 +13,9 @@
 #include <cstring>
 #include <functional>
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 using namespace mlir::dtyp::emulator;
 
 namespace {
@@ -62,6 +65,33 @@ TEST_F(BlockSchedulerTest, RunsEveryThreadOnce) {
   EXPECT_EQ(visits, std::vector<int>(30, 1));
   EXPECT_EQ(getFault(), "");
 }
+
+#if defined(__x86_64__) || defined(__aarch64__)
+TEST_F(BlockSchedulerTest, RunsCodeWithoutMemoryBeforeIt) {
+#ifdef __x86_64__
+  const unsigned char code[] = {0xc3};
+#else
+  const unsigned char code[] = {0xc0, 0x03, 0x5f, 0xd6};
+#endif
+  size_t pageBytes = sysconf(_SC_PAGESIZE);
+  void *pages = mmap(nullptr, 2 * pageBytes, PROT_NONE,
+                     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(pages, MAP_FAILED);
+  char *entry = static_cast<char *>(pages) + pageBytes;
+  ASSERT_EQ(mprotect(entry, pageBytes, PROT_READ | PROT_WRITE), 0);
+  std::memcpy(entry, code, sizeof(code));
+  __builtin___clear_cache(entry, entry + sizeof(code));
+  ASSERT_EQ(mprotect(entry, pageBytes, PROT_READ | PROT_EXEC), 0);
+
+  BlockContext block;
+  block.run = &run;
+  scheduler.runBlock(block,
+                     reinterpret_cast<BlockScheduler::ThreadFunction>(entry),
+                     nullptr, kStackBytes);
+  EXPECT_EQ(getFault(), "");
+  munmap(pages, 2 * pageBytes);
+}
+#endif
 
 TEST_F(BlockSchedulerTest, NoThreadPassesABarrierBeforeAllHaveCome) {
   int numBefore = 0, numEarly = 0;
