@@ -16,6 +16,7 @@
 #include "Optimizer.h"
 #include "PtxEmitter.h"
 #include "PtxMerge.h"
+#include "TruncatedSums.h"
 #include "VariableAlignment.h"
 
 #include "dtyp/Target/Chip.h"
@@ -313,6 +314,7 @@ ModuleSerializer::generatePtx(llvm::Module &llvmModule,
   raiseVariableAlignment(llvmModule);
   separateFloatBits(llvmModule);
   loadSwappedHalves(llvmModule);
+  forgetWrappingOfTruncatedSums(llvmModule);
   return emitPtx(llvmModule, machine,
                  [&] { return emitError(module.getLoc()); });
 }
