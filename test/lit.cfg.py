@@ -45,7 +45,7 @@ if toolkit:
 if config.dtyp_static_tools:
     config.available_features.add("static-tools")
 if config.dtyp_sanitizer:
-    config.environment["ASAN_OPTIONS"] = "allow_user_poisoning=0"
+    config.environment["ASAN_OPTIONS"] = "use_sigaltstack=0:allow_user_poisoning=0"
 
 # What tests compile goes through ccache, as what they test does.
 ccache = shutil.which("ccache")

@@ -56,30 +56,34 @@ static Fault makeFault(const BlockContext &block, const CheckedAccess &access,
   return fault;
 }
 
-/// Reports an access that would do damage.
+/// Reports an access that would do damage, and leaves the thread: nothing that
+/// wants to be destroyed may be alive in the caller but `message`.
 [[noreturn]] static void failAccess(const BlockContext &block,
                                     const CheckedAccess &access,
-                                    const std::string &message) {
-  block.run->fail(makeFault(block, access, message));
+                                    std::string message) {
+  {
+    std::string text = std::move(message);
+    block.run->fail(makeFault(block, access, text));
+  }
   KernelRun::leaveThread(block);
+}
+
+static std::string describeBounds(const CheckedAccess &access, uint64_t begin,
+                                  uint64_t end, const char *array) {
+  bool isBefore = access.address < begin;
+  uint64_t distance = isBefore ? begin - access.address
+                               : access.address + access.numBytes - end;
+  return std::string(" out of bounds: it ") + (isBefore ? "begins " : "ends ") +
+         std::to_string(distance) + " bytes " +
+         (isBefore ? "before" : "beyond") + " a " + array + " array of " +
+         std::to_string(end - begin) + " bytes";
 }
 
 /// Stops if not all of the access lies in an array.
 static void checkBounds(const BlockContext &block, const CheckedAccess &access,
                         uint64_t begin, uint64_t end, const char *array) {
-  uint64_t accessEnd = access.address + access.numBytes;
-  std::string what = std::string(" ") + array + " array of " +
-                     std::to_string(end - begin) + " bytes";
-  if (access.address < begin) {
-    failAccess(block, access,
-               " out of bounds: it begins " +
-                   std::to_string(begin - access.address) + " bytes before a" +
-                   what);
-  }
-  if (accessEnd > end) {
-    failAccess(block, access,
-               " out of bounds: it ends " + std::to_string(accessEnd - end) +
-                   " bytes beyond a" + what);
+  if (access.address < begin || access.address + access.numBytes > end) {
+    failAccess(block, access, describeBounds(access, begin, end, array));
   }
 }
 
@@ -345,6 +349,15 @@ static void addConstant(BlockContext *block, uint64_t address,
   block->sanitizer->addConstant(address, numBytes);
 }
 
+static std::string describeIndex(int64_t index, int64_t size, int64_t extent,
+                                 int32_t dimension) {
+  std::string last =
+      extent == 1 ? "" : " to " + std::to_string(index + extent - 1);
+  return " out of bounds: index " + std::to_string(index) + last +
+         " in dimension " + std::to_string(dimension) + " of size " +
+         std::to_string(size);
+}
+
 /// Stops where `extent` elements in a row are not in their dimension.
 static void checkIndex(BlockContext *block, int64_t thread, int64_t index,
                        int64_t size, int64_t extent, int32_t dimension,
@@ -354,14 +367,7 @@ static void checkIndex(BlockContext *block, int64_t thread, int64_t index,
   }
   CheckedAccess access = {thread,   0,     0, static_cast<AccessKind>(kind),
                           location, origin};
-  std::string what = std::to_string(index);
-  if (extent != 1) {
-    what += " to " + std::to_string(index + extent - 1);
-  }
-  failAccess(*block, access,
-             " out of bounds: index " + what + " in dimension " +
-                 std::to_string(dimension) + " of size " +
-                 std::to_string(size));
+  failAccess(*block, access, describeIndex(index, size, extent, dimension));
 }
 
 static void checkAccess(BlockContext *block, int64_t thread, uint64_t address,

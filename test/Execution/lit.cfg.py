@@ -52,7 +52,7 @@ for variable in find_cuda.VARIABLES:
 if toolkit:
     config.environment["CUDA_ROOT"] = toolkit.root
 if config.dtyp_sanitizer:
-    config.environment["ASAN_OPTIONS"] = "allow_user_poisoning=0"
+    config.environment["ASAN_OPTIONS"] = "use_sigaltstack=0:allow_user_poisoning=0"
 
 options = " ".join(OPTIONS[target])
 dtyp_run = os.path.join(bin_dir, "dtyp-run")
