@@ -21,9 +21,9 @@ namespace mlir::cudax {
 /// more is spilled.
 bool isCrowded(const llvm::Loop &loop);
 
-/// Creates a pass that leaves the registers of crowded loops to the values that
-/// they carry, as nvcc does: what is computed of the number of the thread alone
-/// and needed behind the loop is computed again there.
+/// Leaves the registers of crowded loops to the values that they carry, as nvcc
+/// does: what is computed of the number of the thread alone and needed behind
+/// the loop is computed again there.
 class CrowdedLoopsPass : public llvm::PassInfoMixin<CrowdedLoopsPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &function,

@@ -13,9 +13,9 @@
 
 namespace mlir::cudax {
 
-/// Creates a pass that computes the addresses of stores to global memory as
-/// soon as their indices are known, as nvcc does: ptxas then makes the
-/// constants that several addresses are computed from once.
+/// Computes the addresses of stores to global memory as soon as their indices
+/// are known, as nvcc does: ptxas then makes the constants that several
+/// addresses are computed from once.
 class EarlyAddressesPass : public llvm::PassInfoMixin<EarlyAddressesPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &function,

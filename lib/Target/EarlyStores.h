@@ -13,10 +13,10 @@
 
 namespace mlir::cudax {
 
-/// Creates a pass that stores a value to global memory as soon as it is
-/// computed, which ends the use of its registers: a local array that has become
-/// values is otherwise stored when all of them are there. A store stays behind
-/// what reads memory or synchronizes threads.
+/// Stores a value to global memory as soon as it is computed, which ends the
+/// use of its registers: a local array that has become values is otherwise
+/// stored when all of them are there. A store stays behind what reads memory or
+/// synchronizes threads.
 class EarlyStoresPass : public llvm::PassInfoMixin<EarlyStoresPass> {
 public:
   /// Moves stores to `globalSpace`, an address space.

@@ -1,4 +1,4 @@
-//===- GpuPasses.cpp - Passes over LLVM IR ------------------------------- ===//
+//===- GpuPasses.cpp - Passes over LLVM IR --------------------------------===//
 //
 // Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -14,9 +14,9 @@
 
 namespace mlir::cudax {
 
-/// Creates a pass that moves loads beside the only use of their value where a
-/// block holds more values than a thread has registers: a local array that only
-/// brings what is loaded into another order then needs no register at all.
+/// Moves loads beside the only use of their value where a block holds more
+/// values than a thread has registers: a local array that only brings what is
+/// loaded into another order then needs no register at all.
 class LateLoadsPass : public llvm::PassInfoMixin<LateLoadsPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &function,

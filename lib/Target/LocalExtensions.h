@@ -13,9 +13,9 @@
 
 namespace mlir::cudax {
 
-/// Creates a pass that extends an index of 32 bits in each block where it
-/// becomes an address: LLVM selects instructions block by block, and a GPU
-/// multiplies 32 bits to 64 and adds in one.
+/// Extends an index of 32 bits in each block where it becomes an address: LLVM
+/// selects instructions block by block, and a GPU multiplies 32 bits to 64 and
+/// adds in one.
 class LocalExtensionsPass : public llvm::PassInfoMixin<LocalExtensionsPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &function,

@@ -13,11 +13,11 @@
 
 namespace mlir::cudax {
 
-/// Creates a pass that gives each loop a pointer for each array that it goes
-/// through, which a constant advances, and a counter of 32 bits where that is
-/// enough. It takes the place of LLVM's loop strength reduction, which would
-/// have one counter of 64 bits for all arrays: as no address of a GPU adds two
-/// registers, every access then needs an addition in two parts.
+/// Gives each loop a pointer for each array that it goes through, which a
+/// constant advances, and a counter of 32 bits where that is enough. It takes
+/// the place of LLVM's loop strength reduction, which would have one counter of
+/// 64 bits for all arrays: as no address of a GPU adds two registers, every
+/// access then needs an addition in two parts.
 class LoopInductionsPass : public llvm::PassInfoMixin<LoopInductionsPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &function,

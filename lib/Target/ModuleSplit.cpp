@@ -11,6 +11,8 @@
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
@@ -31,9 +33,6 @@ static constexpr size_t kMaxParts = 32;
 
 /// A constant that is larger is written once, with all that uses it.
 static constexpr uint64_t kMaxCopiedBytes = 4096;
-
-/// What LLVM writes for characters that names in PTX do not have.
-static constexpr llvm::StringLiteral kReplacedCharacter = "_$_";
 
 //===----------------------------------------------------------------------===//
 // Symbols
@@ -247,6 +246,22 @@ static bool hasGlobalInMetadata(const llvm::Module &module) {
          });
 }
 
+/// Whether PTX writes the names of two symbols alike: LLVM tells those of one
+/// module from each other, not those of its parts.
+static bool hasNamesWrittenAlike(const llvm::Module &module) {
+  llvm::StringSet<> names;
+  return llvm::any_of(
+      module.global_objects(), [&](const llvm::GlobalObject &object) {
+        std::string name;
+        for (char c : object.getName()) {
+          // Characters that names in PTX do not have.
+          bool isValid = llvm::isAlnum(c) || c == '_' || c == '$';
+          name += isValid ? StringRef(&c, 1) : StringRef("_$_");
+        }
+        return !names.insert(name).second;
+      });
+}
+
 /// Whether `module` is more than functions and variables that can be told from
 /// each other: parts would not add up to the whole.
 static bool isIndivisible(const llvm::Module &module) {
@@ -254,12 +269,10 @@ static bool isIndivisible(const llvm::Module &module) {
          !module.ifunc_empty() || !module.debug_compile_units().empty() ||
          llvm::any_of(module.global_objects(),
                       [](const llvm::GlobalObject &object) {
-                        // Parts may write other names alike.
                         return !object.hasName() || object.hasComdat() ||
-                               object.hasAppendingLinkage() ||
-                               object.getName().contains(kReplacedCharacter);
+                               object.hasAppendingLinkage();
                       }) ||
-         hasGlobalInMetadata(module);
+         hasNamesWrittenAlike(module) || hasGlobalInMetadata(module);
 }
 
 /// Finds which symbols refer to each other: each class is a component that

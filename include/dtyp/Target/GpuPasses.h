@@ -1,4 +1,4 @@
-//===- GpuPasses.h - Passes over LLVM IR -----------------------*- C++ -*- ===//
+//===- GpuPasses.h - Passes over LLVM IR ------------------------*- C++ -*-===//
 //
 // Part of the dtyp project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
